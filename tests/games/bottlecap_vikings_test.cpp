@@ -70,6 +70,7 @@ private:
     }
     void apply(const TokenKept& event) {
         ++(event.kept == Token::red ? player(event.player).red : player(event.player).grey);
+        EXPECT_EQ(player(event.player).damage(), event.damage);
     }
     void apply(const ValkyriesCame& event) {
         for (const Toll& toll : event.players) {
@@ -79,18 +80,22 @@ private:
     void apply(const CourseReversed& event) { player(event.player).direction = event.direction; }
     void apply(const TilesSwitched& event) { std::swap(state_.ring[event.k], state_.ring[(event.k + 1u) % slots]); }
     void apply(const Improved& event) { player(event.player).hut = event.spot; }
+    void apply(const ThroneTaken& event) { player(event.player).hut = event.spot; }
     void apply(const AbilityAcquired& event) { player(event.player).abilities.insert(event.ability); }
     void apply(const Gained& event) {
         std::uint8_t& value = meter(player(event.player), event.meter);
         value = static_cast<std::uint8_t>(value + event.amount);
+        EXPECT_EQ(value, event.now);
     }
     void apply(const Lost& event) {
         std::uint8_t& value = meter(player(event.player), event.meter);
         value = static_cast<std::uint8_t>(value - event.amount);
+        EXPECT_EQ(value, event.now);
     }
     void apply(const Healed& event) {
-        player(event.player).red = static_cast<std::uint8_t>(player(event.player).red - event.red);
-        player(event.player).grey = static_cast<std::uint8_t>(player(event.player).grey - event.grey);
+        player(event.player).red = static_cast<std::uint8_t>(player(event.player).red - event.tokens.red);
+        player(event.player).grey = static_cast<std::uint8_t>(player(event.player).grey - event.tokens.grey);
+        EXPECT_EQ(player(event.player).damage(), event.damage);
     }
     void apply(const CapRotated& event) { state_.rot = event.rot; }
     void apply(const GameWon& event) {
@@ -129,6 +134,93 @@ TEST(BottlecapVikings, events_from_the_setup_give_the_state) {
             ASSERT_FALSE(HasFatalFailure()) << "seed " << seed << ", turn " << state.turn;
         }
     }
+}
+
+// --- the log ---
+
+// Every token is grey.
+class Greys final : public Source {
+public:
+    std::uint32_t below(std::uint32_t n) override { return n - 1; }
+};
+
+// The lines of the log as match/story.h makes them, over several moves.
+class Log {
+public:
+    Log()
+        : state_(shipped.rules->set_up({2, {.board_mode = BoardMode::first_game, .start_seat = seat_at(0)}}, chance_)) {
+    }
+
+    State& state() { return state_; }
+    template <class Choice>
+    Log& play(const Choice& choice) {
+        std::vector<Told<Event>> log;
+        const Action action = Actions::pack(choice);
+        EXPECT_TRUE(shipped.rules->why_not(state_, state_.asked, action).legal());
+        shipped.rules->play(state_, state_.asked, action, chance_, Narrator<Event>(log));
+        for (const Told<Event>& told : log) {
+            const LogRole role = std::visit([](const auto& event) { return event.wording.role; }, told.event);
+            if (role == LogRole::detail) {
+                continue;
+            }
+            if (role == LogRole::replacement) {
+                lines_.pop_back();
+            }
+            lines_.push_back(event_text(*shipped.rules, told.event));
+        }
+        return *this;
+    }
+    std::vector<std::string> lines() { return std::exchange(lines_, {}); }
+
+private:
+    Greys greys_;
+    Chance chance_{greys_};
+    State state_;
+    std::vector<std::string> lines_;
+};
+using Lines = std::vector<std::string>;
+
+TEST(BottlecapVikings, the_log_tells_the_set_up_and_a_turn) {
+    Log log;
+    log.play(PlaceShip{0}).play(PlaceShip{1}).play(ChooseGoods{1}).play(ChooseGoods{0});
+    EXPECT_EQ(log.lines(), (Lines{"P1 starts at Great Hall.", "P2 starts at Timber Coast.",
+                                  "P1 chooses 1 wood and has 1 wood and 2 glory at the start.",
+                                  "P2 chooses 2 gold and has 2 gold and 2 glory at the start."}));
+    log.play(Sail{1}).play(DoPart{1}).play(ActDone{});
+    EXPECT_EQ(log.lines(), (Lines{"P1 sails from Great Hall to Timber Coast.",
+                                  "P1 attacks P2 and draws a grey token; P2 draws a grey token.",
+                                  "P1 gains 1 wood at Timber Coast."}));
+    log.play(Sail{1}).play(Exchange{2});
+    EXPECT_EQ(log.lines(), (Lines{"P2 sails from Timber Coast to Sawmill.", "P2 exchanges 2 gold for 3 wood."}));
+    log.play(Sail{3}).play(DoPart{2}).play(ActDone{});
+    EXPECT_EQ(log.lines(),
+              (Lines{"P1 sails from Timber Coast to Gold Coast.", "P1 crosses the red line and draws a grey token.",
+                     "P1 gains 1 gold at Gold Coast."}));
+}
+
+TEST(BottlecapVikings, events_read_as_sentences) {
+    const auto told = [](const Event& event) { return event_text(*shipped.rules, event); };
+    const Seat lief = seat_at(0), hildr = seat_at(1), lance = seat_at(2);
+    EXPECT_EQ(told(AttackMade{lief, {hildr, lance}}), "P1 attacks P2 and P3.");
+    EXPECT_EQ(told(AttackResult{lief, {hildr, lance}, Token::red, {{hildr, Token::grey}, {lance, Token::red}}}),
+              "P1 attacks P2 and P3 and draws a red token; P2 draws a grey token, P3 draws a red token.");
+    EXPECT_EQ(told(AttackResult{lief, {hildr}, std::nullopt, {{hildr, Token::grey}}}),
+              "P1 attacks P2; P2 draws a grey token.");
+    EXPECT_EQ(told(LineCrossed{lief, std::nullopt}), "P1 crosses the red line.");
+    EXPECT_EQ(told(ValkyriesCame{{}, {{lief, 4, {.gold = 2, .glory = 1}}, {hildr, 2, {.gold = 1}}, {lance, 0, {}}}}),
+              "The Valkyries come and take all damage away: P1 loses 2 gold and 1 glory, P2 loses 1 gold, P3 loses "
+              "nothing.");
+    EXPECT_EQ(told(GloryBought{lief, Face::act_glory_blood, {.wood = 2, .gold = 1}, 1}),
+              "P1 pays 1 gold and 2 wood and takes 1 damage for 1 glory.");
+    EXPECT_EQ(told(GloryBought{lief, Face::act_glory_double, {.wood = 3, .gold = 2}, 0}),
+              "P1 pays 2 gold and 3 wood for 1 glory.");
+    EXPECT_EQ(told(DamageRepaired{lief, Face::act_repair, {.wood = 1}, 2}),
+              "P1 pays 1 wood to repair 2 damage at Shipwright.");
+    EXPECT_EQ(told(PartDone{lief, Face::act_gold_raid, 1, {}}), "P1 gains nothing at Gold Coast.");
+    EXPECT_EQ(told(Healed{lief, {1, 2}, 0, {}}), "P1 returns 1 red token and 2 grey tokens and has 0 damage now.");
+    EXPECT_EQ(told(Gained{lief, Meter::wood, 2, 1, 10, {}}),
+              "P1 gains 2 wood and has 10 now, without room for 1 more.");
+    EXPECT_EQ(told(GameWon{lief, Way::throne}), "P1 wins the game: the hut is on the throne.");
 }
 
 // --- other boxes ---
@@ -190,7 +282,7 @@ TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
               "BV-3.4: first_game uses a tile twice");
     EXPECT_EQ(refusal_of_box<Rules>("abilities.toml", "name = \"Long Oars\"", "name = \"\""),
               "BV-2.5: an ability has no name or no text");
-    EXPECT_EQ(refusal_of_box<Rules>("abilities.toml", "text = \"You have won.\"", "text = \"\""),
+    EXPECT_EQ(refusal_of_box<Rules>("abilities.toml", "text = \"You win the game.\"", "text = \"\""),
               "BV-2.5: an ability has no name or no text");
     EXPECT_EQ(refusal_of_box<Rules>("tiles.toml", "[[faces]]\nid = \"act_city\"", "[[faces]]\nid = \"act_repair\""),
               "BV-2.4: act_repair is there twice, or has not one or two parts");
@@ -299,18 +391,17 @@ TEST(BottlecapVikings, refuses_options_with_the_rule) {
     EXPECT_EQ(why(2, {}), "legal");
     EXPECT_EQ(why(2, {.board_mode = BoardMode::custom, .ring = ring}), "legal");
     EXPECT_EQ(why(2, {.board_mode = BoardMode::custom}),
-              "BV-3.1: a custom ring is eight faces from eight different tiles");
+              "BV-3.1: a custom ring needs eight faces from eight different tiles");
     EXPECT_EQ(why(2, {.board_mode = BoardMode::custom, .ring = doubled}),
-              "BV-3.1: a custom ring is eight faces from eight different tiles");
-    EXPECT_EQ(why(2, {.ring = ring}), "BV-3.1: a ring is given with board_mode custom only");
-    EXPECT_EQ(why(2, {.start_seat = seat_at(2)}),
-              "BV-3.1: there is no seat 2 at a table of 2; seats are counted from 0");
+              "BV-3.1: a custom ring needs eight faces from eight different tiles");
+    EXPECT_EQ(why(2, {.ring = ring}), "BV-3.1: ring needs board_mode custom");
+    EXPECT_EQ(why(2, {.start_seat = seat_at(2)}), "BV-3.1: start_seat is 2, but the seats are 0 to 1");
     EXPECT_EQ(why(3, {.cards = {Card{0}, Card{1}}}),
-              "BV-3.1: cards names a different card for each of the 3 seats, or none");
+              "BV-3.1: cards needs a different card for each of the 3 seats, or none at all");
     EXPECT_EQ(why(2, {.cards = {Card{1}, Card{1}}}),
-              "BV-3.1: cards names a different card for each of the 2 seats, or none");
-    EXPECT_EQ(why(2, {.turn_limit = 99}), "BV-8.6: the turn limit is 100 to 1000, not 99");
-    EXPECT_EQ(why(2, {.turn_limit = 1001}), "BV-8.6: the turn limit is 100 to 1000, not 1001");
+              "BV-3.1: cards needs a different card for each of the 2 seats, or none at all");
+    EXPECT_EQ(why(2, {.turn_limit = 99}), "BV-8.6: the turn limit must be 100 to 1000, not 99");
+    EXPECT_EQ(why(2, {.turn_limit = 1001}), "BV-8.6: the turn limit must be 100 to 1000, not 1001");
 }
 
 }  // namespace

@@ -48,13 +48,53 @@ bool has_prerequisite(const State& state, const Player& player, Face face) {
     }
 }
 
+// Names a player with the most or the least damage.
+Verdict prerequisite_is_missing(const State& state, const Player& player, Face face) {
+    const bool most = face == Face::act_gold_scarred;
+    Seat other = state.active;
+    for (const Seat seat : SeatSet::first(player_count(state))) {
+        const int damage = state.players[seat].damage(), best = state.players[other].damage();
+        other = (most ? damage > best : damage < best) ? seat : other;
+    }
+    return refused("BV-5.19",
+                   most ? "you need the most damage: {seat} has {}, you have {}"
+                        : "you need the least damage: {seat} has {}, you have {}",
+                   index(other), state.players[other].damage(), player.damage());
+}
+
 bool covers(const Player& player, const Price& price) { return player.wood >= price.wood && player.gold >= price.gold; }
 
 // BV-T11, BV-T12, RULING BV-R40  Gives 3 less the helmet level, but at least 1.
 int levy(const Rules& rules, const Player& player) { return std::max(1, 3 - rules.helmet_level(player)); }
 
-constexpr Verdict part_is_missing = refused("BV-5.20", "the tile at your slot has no such part");
-constexpr Verdict part_is_done = refused("BV-5.15", "each part is done at most once, and this one is done");
+// BV-T6  The damage that a part of the Shipwright repairs.
+constexpr int repairs(Part part) { return part == Part::first ? 2 : 4; }
+
+Verdict part_is_missing(Face face) {
+    switch (face) {
+        case Face::act_city:
+            return refused("BV-5.20", "at this space you choose a spot of your city to improve");
+        case Face::act_gold_to_wood:
+            return refused("BV-5.20", "at this space you choose how much gold to exchange for wood");
+        case Face::act_wood_to_gold:
+            return refused("BV-5.20", "at this space you choose how much wood to exchange for gold");
+        default:
+            return prices[static_cast<std::size_t>(face)][1].exists
+                       ? refused("BV-5.20", "this space has the parts 1 and 2")
+                       : refused("BV-5.20", "this space has only part 1");
+    }
+}
+
+// BV-5.18  What the player lacks to pay the price.
+Verdict goods_are_missing(const Player& player, const Price& price) {
+    const int gold = std::max(0, price.gold - player.gold);
+    const int wood = std::max(0, price.wood - player.wood);
+    if (gold > 0 && wood > 0) {
+        return refused("BV-5.18", "you need {} more gold and {} more wood", gold, wood);
+    }
+    return gold > 0 ? refused("BV-5.18", "you need {} more gold", gold)
+                    : refused("BV-5.18", "you need {} more wood", wood);
+}
 
 }  // namespace
 
@@ -62,27 +102,26 @@ Verdict why_not(const Rules& rules, const State& state, const DoPart& choice) {
     const Player& player = state.players[state.active];
     const Face face = face_of(state);
     if (choice.part < 1 || choice.part > 2) {
-        return part_is_missing;
+        return part_is_missing(face);
     }
     const auto part = static_cast<Part>(choice.part - 1);
     const Price& price = prices[static_cast<std::size_t>(face)][static_cast<std::size_t>(part)];
     if (!price.exists) {
-        return part_is_missing;
+        return part_is_missing(face);
     }
     if (state.done.contains(part)) {
-        return part_is_done;
+        return refused("BV-5.15", "you have used part {} already in this turn", choice.part);
     }
     // BV-5.19  The condition must hold at the moment when the part is done.
     if (part == Part::second && !has_prerequisite(state, player, face)) {
-        return face == Face::act_gold_scarred ? refused("BV-5.19", "somebody holds more damage than you")
-                                              : refused("BV-5.19", "somebody holds less damage than you");
+        return prerequisite_is_missing(state, player, face);
     }
     if (price.damage && rules.immune(state, player)) {
-        return refused("BV-A27", "it costs damage, and you cannot gain damage here");
+        return refused("BV-A27", "this costs damage, and your Safe Harbour keeps all damage away here");
     }
     // BV-5.18, RULING BV-R43  The player must be able to pay all of this part.
     if (!covers(player, price)) {
-        return refused("BV-5.18", "this part costs {} gold and {} wood", price.gold, price.wood);
+        return goods_are_missing(player, price);
     }
     return legal();
 }
@@ -110,13 +149,51 @@ void Turn::play(const DoPart& choice) {
     const Price& price = prices[static_cast<std::size_t>(face)][static_cast<std::size_t>(part)];
     state_.done.insert(part);
     state_.part = part;
-    narrator_.tell(PartDone{state_.active, face, choice.part, std::nullopt});
+    if (!narrator_.silent()) {
+        tell_part(face, part, {.wood = price.wood, .gold = price.gold});
+    }
     if (price.gold + price.wood > 0) {
         lose(state_.active, Meter::gold, price.gold, because(face));
         lose(state_.active, Meter::wood, price.wood, because(face));
     }
     if (!price.damage || gain_damage(state_.active, because(face))) {
         gain_of_part(part);
+    }
+}
+
+// The line of the log about a part. A price that is damage only is told with the token (tell_damage).
+void Turn::tell_part(Face face, Part part, const Goods& price) const {
+    const Seat seat = state_.active;
+    const auto number = static_cast<std::uint8_t>(static_cast<int>(part) + 1);
+    const auto gains = [&](int wood, int gold) {
+        narrator_.tell(PartDone{seat, face, number, fitting(seat, wood, gold)});
+    };
+    const bool second = part == Part::second;
+    switch (face) {
+        case Face::act_glory_double:
+        case Face::act_glory_blood:
+            narrator_.tell(GloryBought{seat, face, price, second && face == Face::act_glory_blood});
+            return;
+        case Face::act_gold_raid:
+            return second ? void() : gains(0, 1);
+        case Face::act_wood_raid:
+            return second ? void() : gains(1, 0);
+        case Face::act_gold_scarred:
+            return gains(0, 1);
+        case Face::act_wood_unscarred:
+            return gains(1, 0);
+        case Face::act_repair:
+            narrator_.tell(DamageRepaired{seat, face, price,
+                                          static_cast<std::uint8_t>(std::min(repairs(part), player(seat).damage()))});
+            return;
+        case Face::act_balance:
+            return gains(state_.landing != Landing::less_gold, state_.landing != Landing::less_wood);
+        case Face::act_wood_levy:
+            return gains(levy(rules_, player(seat)), 0);
+        case Face::act_gold_levy:
+            return gains(0, levy(rules_, player(seat)));
+        default:
+            return;
     }
 }
 
@@ -139,7 +216,7 @@ void Turn::gain_of_part(Part part) {
             gain(seat, Meter::wood, 1, cause);
             break;
         case Face::act_repair:
-            complete = lose_damage(seat, part == Part::first ? 2 : 4, cause);
+            complete = lose_damage(seat, repairs(part), cause);
             break;
         case Face::act_balance:  // RULING BV-R17: compared at the landing
             gain(seat, Meter::gold, state_.landing != Landing::less_wood, cause);
@@ -164,22 +241,31 @@ Verdict why_not(const Rules&, const State& state, const Exchange& choice) {
     const Player& player = state.players[state.active];
     const Face face = face_of(state);
     if (face != Face::act_gold_to_wood && face != Face::act_wood_to_gold) {
-        return part_is_missing;
+        return refused("BV-5.20", "you cannot exchange goods at this space");
     }
     if (state.done.contains(Part::first)) {
-        return part_is_done;
+        return refused("BV-5.15", "you have exchanged goods already in this turn");
     }
     if (face == Face::act_gold_to_wood) {
-        return choice.x <= player.gold ? legal() : refused("BV-T8", "you have {} gold", player.gold);
+        return choice.x <= player.gold ? legal() : refused("BV-T8", "you can exchange 0 to {} gold", player.gold);
     }
-    return choice.x <= player.wood ? legal() : refused("BV-T9", "you have {} wood", player.wood);
+    return choice.x <= player.wood ? legal() : refused("BV-T9", "you can exchange 0 to {} wood", player.wood);
 }
 
 void Turn::play(const Exchange& choice) {
     const Face face = face_of(state_);
     const bool sells_gold = face == Face::act_gold_to_wood;
     state_.done.insert(Part::first);
-    narrator_.tell(PartDone{state_.active, face, 1, choice.x});
+    if (!narrator_.silent()) {
+        const int more = choice.x + 1;
+        const Goods gains = fitting(state_.active, sells_gold ? more : 0, sells_gold ? 0 : more);
+        if (choice.x == 0) {
+            narrator_.tell(PartDone{state_.active, face, 1, gains});
+        } else {
+            narrator_.tell(GoodsExchanged{state_.active, face,
+                                          sells_gold ? Goods{.gold = choice.x} : Goods{.wood = choice.x}, gains});
+        }
+    }
     lose(state_.active, sells_gold ? Meter::gold : Meter::wood, choice.x, because(face));
     gain(state_.active, sells_gold ? Meter::wood : Meter::gold, choice.x + 1, because(face));
     ask_action();
@@ -223,22 +309,24 @@ Verdict why_not(const Rules& rules, const State& state, const Improve& choice) {
     const City& city = rules.city(player);
     const auto spot = static_cast<std::size_t>(choice.spot);
     if (face_of(state) != Face::act_city) {
-        return part_is_missing;
+        return refused("BV-5.20", "you can improve your city only at the Great Hall");
     }
     if (state.done.contains(Part::first)) {
-        return part_is_done;
+        return refused("BV-5.15", "you have improved your city already in this turn");
     }
     // BV-5.26  The hut moves one tier up along a white line, never down or sideways.
     if (spot >= most_spots || (city.next[static_cast<std::size_t>(player.hut)] >> spot & 1) == 0) {
-        return refused("BV-5.26", "no white line leads from your hut to that spot");
+        return refused("BV-5.26", "no white line leads from your hut to this spot");
     }
     // BV-5.25  The next tier needs a helmet level and costs gold.
     const std::uint8_t tier = city.tier[spot];
     if (const int level = rules.helmet_level(player); level < city.needs[tier]) {
-        return refused("BV-5.25", "this tier needs helmet level {}, yours is {}", city.needs[tier], level);
+        return refused("BV-5.25", "you need {} more helmet{s}: this tier needs level {}, yours is {}",
+                       city.needs[tier] - level, city.needs[tier], level);
     }
     if (player.gold < city.cost[tier]) {
-        return refused("BV-5.25", "this tier costs {} gold, you have {}", city.cost[tier], player.gold);
+        return refused("BV-5.25", "you need {} more gold: this tier costs {}", city.cost[tier] - player.gold,
+                       city.cost[tier]);
     }
     return legal();
 }
@@ -249,7 +337,11 @@ void Turn::play(const Improve& choice) {
     const City& city = rules_.city(active());
     const std::uint8_t cost = city.cost[city.tier[spot]];
     state_.done.insert(Part::first);
-    narrator_.tell(Improved{state_.active, choice.spot, cost});
+    if (city.ability[spot] == Ability::throne) {
+        narrator_.tell(ThroneTaken{state_.active, choice.spot, cost});
+    } else {
+        narrator_.tell(Improved{state_.active, choice.spot, city.ability[spot], cost});
+    }
     lose(state_.active, Meter::gold, cost, because(Face::act_city));
     active().hut = choice.spot;
     state_.hut_advanced = true;

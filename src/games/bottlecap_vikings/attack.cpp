@@ -26,6 +26,7 @@ void Turn::begin_attack() {
         }
     }
     narrator_.tell(attack);
+    attack_began_ = true;
     // BV-5.11, RULING BV-R10  You draw first, then the others clockwise from you.
     state_.queue.push_back(state_.active);
     for (const Seat victim : attack.victims) {
@@ -39,9 +40,11 @@ void Turn::draw_in_attack() {
         const Seat seat = state_.queue[state_.at];
         ++state_.at;
         if (!gain_damage(seat, because(OtherCause::attack))) {
+            tell_attack_result();
             return;
         }
     }
+    tell_attack_result();
     // BV-5.12  The Valkyries are checked once, after the last draw.
     if (state_.kept_red && reds_held() >= reds_that_call) {
         resolve_valkyries(because(OtherCause::attack));
@@ -56,6 +59,25 @@ void Turn::draw_in_attack() {
     state_.queue.erase_at(0);
     state_.at = 0;
     take_from_victims();
+}
+
+// The tokens drawn are a part of the line about the attack, unless it was told in an earlier move.
+void Turn::tell_attack_result() {
+    if (!attack_began_ || drawn_.empty()) {
+        return;
+    }
+    AttackResult result{state_.active, {}, std::nullopt, {}};
+    for (std::size_t i = 1; i < state_.queue.size(); ++i) {
+        result.victims.push_back(state_.queue[i]);
+    }
+    for (const VictimDrew& drew : drawn_) {
+        if (drew.player == state_.active) {
+            result.token = drew.token;
+        } else {
+            result.others.push_back(drew);
+        }
+    }
+    narrator_.tell(result);
 }
 
 void Turn::take_from_victims() {
@@ -87,21 +109,24 @@ void Turn::give_to_victims() {
 // BV-5.36  You may only take a good that the victim has.
 Verdict why_not(const Rules&, const State& state, const Take& choice) {
     if (state.queue[state.at] != choice.from) {
-        return refused("BV-4.3", "you are asked about another player");
+        return refused("BV-4.3", "you take from {seat} now", index(state.queue[state.at]));
     }
     const Player& victim = state.players[choice.from];
-    return (choice.good == Good::wood ? victim.wood : victim.gold) > 0
-               ? legal()
-               : refused("BV-5.36", "that player has none of it");
+    if (choice.good == Good::wood) {
+        return victim.wood > 0 ? legal() : refused("BV-5.36", "{seat} has no wood", index(choice.from));
+    }
+    return victim.gold > 0 ? legal() : refused("BV-5.36", "{seat} has no gold", index(choice.from));
 }
 
 Verdict why_not(const Rules&, const State& state, const Give& choice) {
     if (state.queue[state.at] != choice.to) {
-        return refused("BV-4.3", "you are asked about another player");
+        return refused("BV-4.3", "you give to {seat} now", index(state.queue[state.at]));
     }
     const Player& giver = state.players[state.active];
-    return (choice.good == Good::wood ? giver.wood : giver.gold) > 0 ? legal()
-                                                                     : refused("BV-5.36", "you have none of it");
+    if (choice.good == Good::wood) {
+        return giver.wood > 0 ? legal() : refused("BV-5.36", "you have no wood to give");
+    }
+    return giver.gold > 0 ? legal() : refused("BV-5.36", "you have no gold to give");
 }
 
 void Turn::play(const Take& choice) {

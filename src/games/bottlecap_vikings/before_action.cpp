@@ -9,7 +9,7 @@ void Turn::land_beside_helper() {
     const bool gold = ship.owns(Ability::helper_gold);
     const bool wood = ship.owns(Ability::helper_wood);
     if ((gold || wood) && rules_.at_helper(state_, ship)) {
-        narrator_.tell(HelperPaid{state_.active, gold, wood});
+        narrator_.tell(HelperPaid{state_.active, fitting(state_.active, wood, gold)});
         gain(state_.active, Meter::gold, gold, because(Ability::helper_gold));
         gain(state_.active, Meter::wood, wood, because(Ability::helper_wood));
     }
@@ -41,10 +41,10 @@ Verdict why_not(const Rules& rules, const State& state, const Reverse&) {
         return refused("BV-A7", "you do not have Reverse Course");
     }
     if (state.used.contains(PreAction::reverse)) {
-        return refused("BV-5.14", "once a turn, and you have turned round already");
+        return refused("BV-5.14", "you have turned around already in this turn");
     }
     if (rules.immune(state, player)) {
-        return refused("BV-A27", "it costs damage, and you cannot gain damage here");
+        return refused("BV-A27", "this costs damage, and your Safe Harbour keeps all damage away here");
     }
     return legal();
 }
@@ -59,7 +59,7 @@ void Turn::play(const Reverse&) {
 
 void Turn::turn_round() {
     Player& ship = active();
-    ship.direction = ship.direction == Direction::clockwise ? Direction::counter_clockwise : Direction::clockwise;
+    ship.direction = opposite(ship.direction);
     narrator_.tell(CourseReversed{state_.active, ship.direction});
     ask_before_action();
 }
@@ -71,17 +71,17 @@ Verdict why_not(const Rules&, const State& state, const Atone&) {
         return refused("BV-A16", "you do not have Atonement");
     }
     if (state.used.contains(PreAction::atone)) {
-        return refused("BV-5.14", "once a turn, and you have atoned already");
+        return refused("BV-5.14", "you have atoned already in this turn");
     }
     if (player.glory < 1) {
-        return refused("BV-5.18", "it costs 1 glory, and you have none");
+        return refused("BV-5.18", "you need 1 glory to atone");
     }
     return legal();
 }
 
 void Turn::play(const Atone&) {
     state_.used.insert(PreAction::atone);
-    narrator_.tell(Atoned{state_.active});
+    narrator_.tell(Atoned{state_.active, static_cast<std::uint8_t>(active().damage())});
     lose(state_.active, Meter::glory, 1, because(Ability::atonement));
     lose_damage(state_.active, active().damage(), because(Ability::atonement));  // all tokens, so there is no choice
     ask_before_action();
@@ -95,18 +95,21 @@ Verdict why_not(const Rules& rules, const State& state, const SwitchTiles& choic
         return refused("BV-A12", "you do not have Shifting Shores");
     }
     if (state.used.contains(PreAction::switch_tiles)) {
-        return refused("BV-5.14", "once a turn, and you have exchanged tiles already");
+        return refused("BV-5.14", "you have swapped tiles already in this turn");
     }
     if (!rules.at_helper(state, player)) {
-        return refused("BV-A12", "you have not landed beside the helper, who is at slot {}", rules.helper_slot(state));
+        return refused("BV-A12", "you must land beside the helper to swap tiles, and the helper is at slot {}",
+                       rules.helper_slot(state));
     }
-    return choice.slot < slots ? legal() : refused("BV-A12", "the slots are 0 to {}", slots - 1);
+    return choice.slot < slots ? legal() : refused("BV-A12", "choose a slot from 0 to {}", slots - 1);
 }
 
 void Turn::play(const SwitchTiles& choice) {
     state_.used.insert(PreAction::switch_tiles);
-    std::swap(state_.ring[choice.slot], state_.ring[(choice.slot + 1u) % slots]);
-    narrator_.tell(TilesSwitched{state_.active, choice.slot});
+    Face& first = state_.ring[choice.slot];
+    Face& second = state_.ring[(choice.slot + 1u) % slots];
+    narrator_.tell(TilesSwitched{state_.active, choice.slot, first, second});
+    std::swap(first, second);
     ask_before_action();
 }
 

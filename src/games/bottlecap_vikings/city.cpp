@@ -1,4 +1,6 @@
 // The effects of abilities when they are acquired (BV-5.27, BV-5.28, BV-A1 to BV-A30).
+#include <algorithm>
+
 #include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
@@ -87,14 +89,17 @@ void Turn::after_effect() {
 // cross the line or be attacked.
 Verdict why_not(const Rules&, const State& state, const Rotate& choice) {
     if (choice.rot >= slots) {
-        return refused("BV-A21", "the orientations are 0 to {}", slots - 1);
+        return refused("BV-A21", "choose an orientation from 0 to {}", slots - 1);
     }
-    return choice.rot != state.rot ? legal() : refused("BV-A21", "the bottlecap lies so already");
+    return choice.rot != state.rot
+               ? legal()
+               : refused("BV-A21", "the bottlecap has this orientation already: choose another one");
 }
 
 void Turn::play(const Rotate& choice) {
     state_.rot = choice.rot;
-    narrator_.tell(CapRotated{state_.asked, choice.rot, static_cast<std::uint8_t>(rules_.helper_slot(state_))});
+    const auto helper = static_cast<std::uint8_t>(rules_.helper_slot(state_));
+    narrator_.tell(CapRotated{state_.asked, choice.rot, helper, state_.ring[helper]});
     gain(state_.asked, Meter::glory, 1, because(Ability::turn_the_cap));
     if (!over()) {
         after_effect();
@@ -106,9 +111,12 @@ Verdict why_not(const Rules&, const State&, const Double&) { return legal(); }
 
 void Turn::play(const Double& choice) {
     const Player& who = player(state_.asked);
-    narrator_.tell(GoodDoubled{state_.asked, choice.good});
-    gain(state_.asked, static_cast<Meter>(choice.good), choice.good == Good::wood ? who.wood : who.gold,
-         because(Ability::doubling));
+    const City& city = rules_.city(who);
+    const int amount = choice.good == Good::wood ? who.wood : who.gold;
+    const int most = choice.good == Good::wood ? city.wood_max : city.gold_max;
+    narrator_.tell(GoodDoubled{state_.asked, choice.good, static_cast<std::uint8_t>(amount),
+                               static_cast<std::uint8_t>(std::min(2 * amount, most))});
+    gain(state_.asked, static_cast<Meter>(choice.good), amount, because(Ability::doubling));
     after_effect();
 }
 
@@ -124,12 +132,20 @@ EnumSet<Ability> copy_pool(const Rules& rules, const State& state, const Player&
 
 Verdict why_not(const Rules& rules, const State& state, const Copy& choice) {
     const Player& player = state.players[state.asked];
-    return copy_pool(rules, state, player).contains(choice.ability)
-               ? legal()
-               : refused("BV-A11", "that ability is on no board of this game, or you have it already");
+    if (copy_pool(rules, state, player).contains(choice.ability)) {
+        return legal();
+    }
+    if (player.owns(choice.ability)) {
+        return refused("BV-A11", "you have this ability already");
+    }
+    return choice.ability == Ability::throne ? refused("BV-A11", "the throne cannot be borrowed")
+                                             : refused("BV-A11", "no city in this game has this ability");
 }
 
 // RULINGS BV-R22, BV-R24: a copied ability does what it does when acquired, but does not count as another advance.
-void Turn::play(const Copy& choice) { acquire(choice.ability, true); }
+void Turn::play(const Copy& choice) {
+    narrator_.tell(AbilityBorrowed{state_.asked, choice.ability});
+    acquire(choice.ability, true);
+}
 
 }  // namespace meadhall::bottlecap_vikings

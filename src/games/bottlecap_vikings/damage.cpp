@@ -45,12 +45,14 @@ bool Turn::gain_damage(Seat seat, Cause cause) {
     drawn.colours.push_back(first);
     // BV-A8  Fate Reader: draw two tokens, if there are two, and keep one. RULING BV-R28: this is not optional.
     if (!who.owns(Ability::fate_reader) || reds + greys == 1) {
+        tell_damage(seat, first);
         narrator_.tell(drawn);
         keep_token(seat, first, std::nullopt);
         return true;
     }
     const Token second = draw_token(reds - (first == Token::red), greys - (first == Token::grey));
     drawn.colours.push_back(second);
+    tell_damage(seat, first == second ? std::optional(first) : std::nullopt);
     narrator_.tell(drawn);
     if (first == second) {
         keep_token(seat, first, second);
@@ -60,11 +62,47 @@ bool Turn::gain_damage(Seat seat, Cause cause) {
     return false;
 }
 
+// The line of the log to which a draw belongs. There is no token if the player chooses between two.
+void Turn::tell_damage(Seat seat, std::optional<Token> token) {
+    if (narrator_.silent()) {
+        return;
+    }
+    const Player& who = player(seat);
+    switch (state_.step) {
+        case Step::line:
+            narrator_.tell(LineCrossed{seat, token});
+            return;
+        case Step::attack:  // the line about the attack gets the tokens of its first move
+            if (token && attack_began_) {
+                drawn_.push_back({seat, *token});
+            } else if (token) {
+                narrator_.tell(AttackContinued{seat, *token});
+            }
+            return;
+        case Step::pre:
+            narrator_.tell(CourseChosen{seat, opposite(who.direction), token});
+            return;
+        default:
+            switch (const Face face = state_.ring[who.slot]; face) {
+                case Face::act_gold_raid:
+                    narrator_.tell(GoodRaided{seat, face, Good::gold, token});
+                    return;
+                case Face::act_wood_raid:
+                    narrator_.tell(GoodRaided{seat, face, Good::wood, token});
+                    return;
+                default:  // the price also has goods, so the line about it comes before
+                    return;
+            }
+    }
+}
+
 // BV-A8  If the tokens differ, the damaged player chooses.
 Verdict why_not(const Rules&, const State&, const Keep&) { return legal(); }
 
 void Turn::play(const Keep& choice) {
-    keep_token(state_.asked, choice.token, choice.token == Token::red ? Token::grey : Token::red);
+    const Token returned = choice.token == Token::red ? Token::grey : Token::red;
+    narrator_.tell(TokenChosen{state_.asked, choice.token, returned});
+    keep_token(state_.asked, choice.token, returned);
     after_damage();
 }
 
@@ -84,7 +122,7 @@ void Turn::after_damage() {
 
 void Turn::keep_token(Seat seat, Token kept, std::optional<Token> returned) {
     Player& who = player(seat);
-    narrator_.tell(TokenKept{seat, kept, returned});
+    narrator_.tell(TokenKept{seat, kept, returned, static_cast<std::uint8_t>(who.damage() + 1)});
     if (kept == Token::grey) {
         ++who.grey;
         return;
@@ -107,15 +145,16 @@ void Turn::resolve_valkyries(Cause cause) {
         const int damage = who.damage() + state_.phantoms.contains(seat);
         const Penalty penalty = penalty_for(damage);
         // RULINGS BV-R12, BV-R29: a player who cannot pay all pays what there is, for gold and glory separately.
-        came.players.push_back({seat, static_cast<std::uint8_t>(damage),
-                                static_cast<std::uint8_t>(std::min<int>(penalty.gold, who.gold)),
-                                static_cast<std::uint8_t>(std::min<int>(penalty.glory, who.glory))});
+        came.players.push_back({seat,
+                                static_cast<std::uint8_t>(damage),
+                                {.gold = static_cast<std::uint8_t>(std::min<int>(penalty.gold, who.gold)),
+                                 .glory = static_cast<std::uint8_t>(std::min<int>(penalty.glory, who.glory))}});
     }
     narrator_.tell(came);
     for (const Toll& toll : came.players) {
         player(toll.player).red = player(toll.player).grey = 0;
-        lose(toll.player, Meter::gold, toll.gold_lost, because(OtherCause::valkyries));
-        lose(toll.player, Meter::glory, toll.glory_lost, because(OtherCause::valkyries));
+        lose(toll.player, Meter::gold, toll.lost.gold, because(OtherCause::valkyries));
+        lose(toll.player, Meter::glory, toll.lost.glory, because(OtherCause::valkyries));
     }
 }
 
@@ -145,7 +184,7 @@ Verdict why_not(const Rules&, const State& state, const Heal& choice) {
     const RedRange red = red_range(state.players[state.asked], state.owed);
     return choice.red >= red.fewest && choice.red <= red.most
                ? legal()
-               : refused("BV-5.31", "you return {} tokens, with {} to {} red ones among them", state.owed, red.fewest,
+               : refused("BV-5.31", "you return {} token{s}: choose {} to {} red ones", state.owed, red.fewest,
                          red.most);
 }
 
@@ -160,7 +199,10 @@ void Turn::return_tokens(Seat seat, int red, int grey, Cause cause) {
     who.red = static_cast<std::uint8_t>(who.red - red);
     who.grey = static_cast<std::uint8_t>(who.grey - grey);
     who.marks.insert(Mark::lost_damage);
-    narrator_.tell(Healed{seat, static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(grey), cause});
+    narrator_.tell(Healed{seat,
+                          {static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(grey)},
+                          static_cast<std::uint8_t>(who.damage()),
+                          cause});
 }
 
 }  // namespace meadhall::bottlecap_vikings

@@ -253,11 +253,4 @@ bool Rules::read_word(std::string_view word, Cause& cause) const {
 std::string_view Rules::shown(Board board) const { return word_at(board_names, board); }
 std::string_view Rules::shown(Face face) const { return face_names[static_cast<std::size_t>(face)]; }
 std::string_view Rules::shown(Ability ability) const { return word_at(ability_names, ability); }
-std::string_view Rules::shown(Cause cause) const {
-    const int value = static_cast<int>(cause);
-    return value < first_face_cause    ? shown(static_cast<Ability>(value))
-           : value < first_other_cause ? shown(static_cast<Face>(value - first_face_cause))
-                                       : word(cause);
-}
-
 }  // namespace meadhall::bottlecap_vikings

@@ -58,8 +58,12 @@ void Turn::begin_turn() {
 void Turn::end_turn() {
     state_.step = Step::mend;
     const Player& player = active();
-    if (!player.owns(Ability::glory_mending) || !player.marks.contains(Mark::gained_glory) ||
-        lose_damage(state_.active, 1, because(Ability::glory_mending))) {
+    if (!player.owns(Ability::glory_mending) || !player.marks.contains(Mark::gained_glory) || player.damage() == 0) {
+        pay_end_gains();
+        return;
+    }
+    narrator_.tell(DamageMended{state_.active, Ability::glory_mending, 1});
+    if (lose_damage(state_.active, 1, because(Ability::glory_mending))) {
         pay_end_gains();
     }
 }
@@ -89,12 +93,12 @@ void Turn::pay_end_gains() {
             const Seat seat = clockwise(state_, state_.active, i);
             for (const Ability ability : end_abilities_due(player(seat))) {
                 player(seat).fired.insert(ability);
-                narrator_.tell(AbilityFired{seat, ability});
-                gain(seat, bring_wood.contains(ability) ? Meter::wood : Meter::gold, 1, because(ability));
+                const bool wood = bring_wood.contains(ability);
+                narrator_.tell(AbilityFired{seat, ability, fitting(seat, wood, !wood)});
+                gain(seat, wood ? Meter::wood : Meter::gold, 1, because(ability));
             }
         }
     }
-    narrator_.tell(TurnEnded{state_.active});
     next_turn();
 }
 

@@ -1,49 +1,76 @@
 // The events of the game (BV-4.6: the log reports everything in order). Every change of a meter is in exactly one
 // Gained or Lost event. Every movement of a token is in exactly one TokenKept, Healed or ValkyriesCame event. The other
-// events only announce. tests/games checks this.
+// events only announce. tests/games checks this. A line of the log comes first, then its details: the tokens drawn, and
+// the meters as they are now.
 #pragma once
 
 #include "games/bottlecap_vikings/state.h"
 
 namespace meadhall::bottlecap_vikings {
 
+// An amount of goods and glory: "2 gold and 3 wood".
+struct Goods {
+    std::uint8_t wood = 0, gold = 0, glory = 0;
+    MEADHALL_FIELDS(Goods, wood, gold, glory)
+    bool empty() const { return wood == 0 && gold == 0 && glory == 0; }
+};
+// A number of damage tokens: "1 red token and 2 grey tokens".
+struct Tokens {
+    std::uint8_t red, grey;
+    MEADHALL_FIELDS(Tokens, red, grey)
+};
+
+// --- the set-up ---
+
 struct SideChosen {
     Seat player;
     Side side;
     Board board;
-    MEADHALL_WORDS(SideChosen, "side", "{player} plays the {side} side, {board}.", player, side, board)
+    MEADHALL_WORDS(SideChosen, "side", "{player} plays {board}, the {side} side of the city card.", player, side, board)
 };
 struct ShipPlaced {
     Seat player;
     std::uint8_t slot;
-    MEADHALL_WORDS(ShipPlaced, "place_ship", "{player} puts the ship at {slot}.", player, slot)
+    Face tile;
+    MEADHALL_WORDS(ShipPlaced, "place_ship", "{player} starts at {tile}.", player, slot, tile)
+};
+struct StartingGoods {
+    Seat player;
+    Goods goods;
+    MEADHALL_WORDS(StartingGoods, "starting_goods", "{player} starts with {goods}.", player, goods)
 };
 struct GoodsChosen {
     Seat player;
-    std::uint8_t wood, gold;
-    MEADHALL_WORDS(GoodsChosen, "goods", "{player} begins with {wood} wood and {gold} gold of choice.", player, wood,
-                   gold)
+    Goods chosen, all;
+    MEADHALL_REPLACEMENT(GoodsChosen, "goods", "{player} chooses {chosen} and has {all} at the start.", player, chosen,
+                         all)
 };
 struct FreelyImproved {
     Seat player;
     Spot spot;
-    MEADHALL_WORDS(FreelyImproved, "free_improve", "{player} moves the hut to {spot}, free of cost.", player, spot)
+    Ability ability;
+    MEADHALL_WORDS(FreelyImproved, "free_improve", "{player} builds {ability} for free.", player, spot, ability)
 };
+
+// --- sailing ---
+
 struct TurnStarted {
     Seat player;
     std::uint16_t turn;
     std::uint8_t max;
-    MEADHALL_WORDS(TurnStarted, "turn_start", "Turn {turn}: {player} may sail up to {max}.", player, turn, max)
+    MEADHALL_DETAIL(TurnStarted, "turn_start", "Turn {turn}: {player} can sail up to {max} spaces.", player, turn, max)
 };
 struct Sailed {
     Seat player;
     std::uint8_t from, to, distance;
     FixedVector<std::uint8_t, 16> path;
-    MEADHALL_WORDS(Sailed, "move", "{player} sails {distance} from {from} to {to}.", player, from, to, distance, path)
+    Face departure, arrival;
+    MEADHALL_WORDS(Sailed, "move", "{player} sails from {departure} to {arrival}.", player, from, to, distance, path,
+                   departure, arrival)
 };
 struct PassedOver {
     Seat player, victim;
-    MEADHALL_WORDS(PassedOver, "pass_over", "{player} passes {victim}.", player, victim)
+    MEADHALL_DETAIL(PassedOver, "pass_over", "{player} passes {victim}.", player, victim)
 };
 struct GoodTaken {
     Seat player, from;
@@ -55,139 +82,250 @@ struct GoodGiven {
     Seat player, to;
     Good good;
     bool forfeited;
-    MEADHALL_WORDS(GoodGiven, "give", "{player} gives 1 {good} to {to}.", player, to, good, forfeited)
+    MEADHALL_WORDS(GoodGiven, "give", "{player} gives {to} 1 {good} in return.", player, to, good, forfeited)
 };
+// One crossing. There is no token if the player takes no damage, or chooses between two tokens (BV-A8).
 struct LineCrossed {
     Seat player;
-    std::uint8_t n;
-    MEADHALL_WORDS(LineCrossed, "cross_line", "{player} crosses the red line ({n}x).", player, n)
+    std::optional<Token> token;
+    MEADHALL_WORDS(LineCrossed, "cross_line", "{player} crosses the red line[ and draws a {token} token].", player,
+                   token)
 };
+
+// --- attacks and damage ---
+
 struct AttackMade {
     Seat player;
     FixedVector<Seat, most_players> victims;
     MEADHALL_WORDS(AttackMade, "attack", "{player} attacks {victims}.", player, victims)
 };
+struct VictimDrew {
+    Seat player;
+    Token token;
+    MEADHALL_WORDS(VictimDrew, "victim_drew", "{player} draws a {token} token", player, token)
+};
+// The attack with the tokens drawn in this move. A player who chooses between two tokens is not among them.
+struct AttackResult {
+    Seat player;
+    FixedVector<Seat, most_players> victims;
+    std::optional<Token> token;
+    FixedVector<VictimDrew, most_players> others;
+    MEADHALL_REPLACEMENT(AttackResult, "attack_result",
+                         "{player} attacks {victims}[ and draws a {token} token][; {others}].", player, victims, token,
+                         others)
+};
+// A draw in the rest of an attack, after a player has chosen between two tokens.
+struct AttackContinued {
+    Seat player;
+    Token token;
+    MEADHALL_WORDS(AttackContinued, "attack_continued", "{player} draws a {token} token in the attack.", player, token)
+};
 struct TokensDrawn {
     Seat player;
     FixedVector<Token, 2> colours;
     std::uint8_t bag_red, bag_grey;  // before the draw
-    MEADHALL_WORDS(TokensDrawn, "draw", "{player} draws {colours} (the bag held {bag_red} red, {bag_grey} grey).",
-                   player, colours, bag_red, bag_grey)
+    MEADHALL_DETAIL(TokensDrawn, "draw",
+                    "{player} draws {colours} from the bag of {bag_red} red and {bag_grey} grey token{s}.", player,
+                    colours, bag_red, bag_grey)
+};
+struct TokenChosen {
+    Seat player;
+    Token kept, returned;
+    MEADHALL_WORDS(TokenChosen, "choose_token", "{player} keeps the {kept} token and returns the {returned} one.",
+                   player, kept, returned)
 };
 struct TokenKept {
     Seat player;
     Token kept;
     std::optional<Token> returned;
-    MEADHALL_WORDS(TokenKept, "keep", "{player} keeps {kept}[ and returns {returned}].", player, kept, returned)
+    std::uint8_t damage;  // that the player has now
+    MEADHALL_DETAIL(TokenKept, "keep", "{player} keeps the {kept} token and has {damage} damage now.", player, kept,
+                    returned, damage)
 };
 struct NoTokenLeft {
     Seat player;
-    MEADHALL_WORDS(NoTokenLeft, "no_token", "There is no token left for {player}, who counts one more damage.", player)
+    MEADHALL_DETAIL(NoTokenLeft, "no_token", "The bag is empty: {player} counts 1 more damage in this attack.", player)
 };
 struct Toll {
     Seat player;
-    std::uint8_t damage, gold_lost, glory_lost;
-    MEADHALL_FIELDS(Toll, player, damage, gold_lost, glory_lost)
+    std::uint8_t damage;
+    Goods lost;
+    MEADHALL_WORDS(Toll, "toll", "{player} loses {lost}", player, damage, lost)
 };
 struct ValkyriesCame {
     Cause cause;
     FixedVector<Toll, most_players> players;
-    MEADHALL_WORDS(ValkyriesCame, "valkyries", "The Valkyries come ({cause}); all tokens go back into the bag.", cause,
+    MEADHALL_WORDS(ValkyriesCame, "valkyries", "The Valkyries come and take all damage away: {players}.", cause,
                    players)
 };
+
+// --- before the action ---
+
 struct HelperPaid {
     Seat player;
-    std::uint8_t gold, wood;
-    MEADHALL_WORDS(HelperPaid, "helper", "{player} lands beside the helper.", player, gold, wood)
+    Goods gains;
+    MEADHALL_WORDS(HelperPaid, "helper", "{player} gains {gains} from the helper.", player, gains)
+};
+struct CourseChosen {
+    Seat player;
+    Direction direction;
+    std::optional<Token> token;
+    MEADHALL_WORDS(CourseChosen, "course",
+                   "{player} takes 1 damage[ (a {token} token)] to sail {direction} from now on.", player, direction,
+                   token)
 };
 struct CourseReversed {
     Seat player;
     Direction direction;
-    MEADHALL_WORDS(CourseReversed, "reverse", "{player} turns round and will sail {direction}.", player, direction)
+    MEADHALL_DETAIL(CourseReversed, "reverse", "{player} turns around.", player, direction)
 };
 struct Atoned {
     Seat player;
-    MEADHALL_WORDS(Atoned, "atone", "{player} atones.", player)
+    std::uint8_t damage;
+    MEADHALL_WORDS(Atoned, "atone", "{player} pays 1 glory to lose {damage} damage.", player, damage)
 };
 struct TilesSwitched {
     Seat player;
     std::uint8_t k;
-    MEADHALL_WORDS(TilesSwitched, "switch", "{player} exchanges the tile at {k} with the next one.", player, k)
+    Face first, second;
+    MEADHALL_WORDS(TilesSwitched, "switch", "{player} swaps {first} and {second}.", player, k, first, second)
 };
+
+// --- the action ---
+
 struct PartDone {
     Seat player;
     Face face;
     std::uint8_t part;
-    std::optional<std::uint8_t> x;
-    MEADHALL_WORDS(PartDone, "part", "{player} uses the {face}, part {part}[, with {x}].", player, face, part, x)
+    Goods gains;
+    MEADHALL_WORDS(PartDone, "part", "{player} gains {gains} at {face}.", player, face, part, gains)
+};
+struct GoodsExchanged {
+    Seat player;
+    Face face;
+    Goods paid, gains;
+    MEADHALL_WORDS(GoodsExchanged, "exchange", "{player} exchanges {paid} for {gains}.", player, face, paid, gains)
+};
+struct GloryBought {
+    Seat player;
+    Face face;
+    Goods paid;
+    std::uint8_t damage;
+    MEADHALL_WORDS(GloryBought, "buy_glory", "{player} pays {paid}[ and takes {damage} damage] for 1 glory.", player,
+                   face, paid, damage)
+};
+struct GoodRaided {
+    Seat player;
+    Face face;
+    Good good;
+    std::optional<Token> token;
+    MEADHALL_WORDS(GoodRaided, "raid", "{player} takes 1 damage[ (a {token} token)] for 1 {good} at {face}.", player,
+                   face, good, token)
+};
+struct DamageRepaired {
+    Seat player;
+    Face face;
+    Goods paid;
+    std::uint8_t damage;
+    MEADHALL_WORDS(DamageRepaired, "repair", "{player} pays {paid}[ to repair {damage} damage] at {face}.", player,
+                   face, paid, damage)
 };
 struct Improved {
     Seat player;
     Spot spot;
+    Ability ability;
     std::uint8_t paid;
-    MEADHALL_WORDS(Improved, "improve", "{player} pays {paid} gold and moves the hut to {spot}.", player, spot, paid)
+    MEADHALL_WORDS(Improved, "improve", "{player} builds {ability} for {paid} gold.", player, spot, ability, paid)
+};
+struct ThroneTaken {
+    Seat player;
+    Spot spot;
+    std::uint8_t paid;
+    MEADHALL_WORDS(ThroneTaken, "throne", "{player} takes the throne of the city for {paid} gold.", player, spot, paid)
+};
+
+// --- abilities, meters and tokens ---
+
+struct AbilityBorrowed {
+    Seat player;
+    Ability ability;
+    MEADHALL_WORDS(AbilityBorrowed, "borrow", "{player} borrows {ability}.", player, ability)
 };
 struct AbilityAcquired {
     Seat player;
     Ability ability;
     bool copied;
-    MEADHALL_WORDS(AbilityAcquired, "acquire", "{player} now has {ability}.", player, ability, copied)
+    MEADHALL_DETAIL(AbilityAcquired, "acquire", "{player} has {ability} for the rest of the game.", player, ability,
+                    copied)
 };
 struct Gained {
     Seat player;
     Meter meter;
-    std::uint8_t amount, forfeited;
+    std::uint8_t amount, forfeited, now;
     Cause cause;
-    MEADHALL_WORDS(Gained, "gain", "{player} gains {amount} {meter}[, {forfeited} more does not fit] ({cause}).",
-                   player, meter, amount, forfeited, cause)
+    MEADHALL_DETAIL(Gained, "gain",
+                    "{player} gains {amount} {meter} and has {now} now[, without room for {forfeited} more].", player,
+                    meter, amount, forfeited, now, cause)
 };
 struct Lost {
     Seat player;
     Meter meter;
-    std::uint8_t amount;
+    std::uint8_t amount, now;
     Cause cause;
-    MEADHALL_WORDS(Lost, "lose", "{player} loses {amount} {meter} ({cause}).", player, meter, amount, cause)
+    MEADHALL_DETAIL(Lost, "lose", "{player} loses {amount} {meter} and has {now} now.", player, meter, amount, now,
+                    cause)
 };
 struct Healed {
     Seat player;
-    std::uint8_t red, grey;
+    Tokens tokens;
+    std::uint8_t damage;  // that the player has now
     Cause cause;
-    MEADHALL_WORDS(Healed, "heal", "{player} returns {red} red and {grey} grey ({cause}).", player, red, grey, cause)
+    MEADHALL_DETAIL(Healed, "heal", "{player} returns {tokens} and has {damage} damage now.", player, tokens, damage,
+                    cause)
 };
 struct CapRotated {
     Seat player;
     std::uint8_t rot, helper_slot;
-    MEADHALL_WORDS(CapRotated, "rotate", "{player} turns the bottlecap to {rot}: the helper is beside {helper_slot}.",
-                   player, rot, helper_slot)
+    Face tile;
+    MEADHALL_WORDS(CapRotated, "rotate", "{player} turns the bottlecap and gains 1 glory; the helper is at {tile} now.",
+                   player, rot, helper_slot, tile)
 };
 struct GoodDoubled {
     Seat player;
     Good good;
-    MEADHALL_WORDS(GoodDoubled, "double", "{player} doubles the {good}.", player, good)
+    std::uint8_t from, to;
+    MEADHALL_WORDS(GoodDoubled, "double", "{player} doubles the {good} from {from} to {to}.", player, good, from, to)
 };
 struct AbilityFired {
     Seat player;
     Ability ability;
-    MEADHALL_WORDS(AbilityFired, "fire", "At the end of the turn {ability} pays {player}.", player, ability)
+    Goods gains;
+    MEADHALL_WORDS(AbilityFired, "fire", "{player} gains {gains} from {ability}.", player, ability, gains)
 };
-struct TurnEnded {
+struct DamageMended {
     Seat player;
-    MEADHALL_WORDS(TurnEnded, "turn_end", "The turn of {player} ends.", player)
+    Ability ability;
+    std::uint8_t damage;
+    MEADHALL_WORDS(DamageMended, "mend", "{player} loses {damage} damage through {ability}.", player, ability, damage)
 };
+
+// --- the end ---
+
 struct GameWon {
     Seat player;
     Way way;
-    MEADHALL_WORDS(GameWon, "win", "{player} wins by the {way}.", player, way)
+    MEADHALL_WORDS(GameWon, "win", "{player} wins the game: {way}.", player, way)
 };
 struct LimitReached {
     std::uint16_t turns;
-    MEADHALL_WORDS(LimitReached, "limit", "After {turns} turns of each player the game ends.", turns)
+    MEADHALL_WORDS(LimitReached, "limit", "The game ends after {turns} turns of each player.", turns)
 };
 
-using Event =
-    std::variant<SideChosen, ShipPlaced, GoodsChosen, FreelyImproved, TurnStarted, Sailed, PassedOver, GoodTaken,
-                 GoodGiven, LineCrossed, AttackMade, TokensDrawn, TokenKept, NoTokenLeft, ValkyriesCame, HelperPaid,
-                 CourseReversed, Atoned, TilesSwitched, PartDone, Improved, AbilityAcquired, Gained, Lost, Healed,
-                 CapRotated, GoodDoubled, AbilityFired, TurnEnded, GameWon, LimitReached>;
+using Event = std::variant<SideChosen, ShipPlaced, StartingGoods, GoodsChosen, FreelyImproved, TurnStarted, Sailed,
+                           PassedOver, GoodTaken, GoodGiven, LineCrossed, AttackMade, AttackResult, AttackContinued,
+                           TokensDrawn, TokenChosen, TokenKept, NoTokenLeft, ValkyriesCame, HelperPaid, CourseChosen,
+                           CourseReversed, Atoned, TilesSwitched, PartDone, GoodsExchanged, GloryBought, GoodRaided,
+                           DamageRepaired, Improved, ThroneTaken, AbilityBorrowed, AbilityAcquired, Gained, Lost,
+                           Healed, CapRotated, GoodDoubled, AbilityFired, DamageMended, GameWon, LimitReached>;
 
 }  // namespace meadhall::bottlecap_vikings

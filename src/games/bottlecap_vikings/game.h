@@ -144,7 +144,7 @@ struct Rules {
     static constexpr Identity identity{
         "bottlecap-vikings", "bottlecap_vikings", "Bottlecap Vikings", 2, most_players, "BV", false};
     static constexpr Refusal unreadable{
-        "BV-4.3", "that is no choice of this game; it is written like move 2, act 1, act x3 or act improve 2L"};
+        "BV-4.3", "the game does not know this move; moves look like: move 2, act 1, act x3, act improve 2L"};
 
     explicit Rules(const Data& data);  // throws BadInput if the box cannot be played with
 
@@ -182,7 +182,11 @@ struct Rules {
     std::string_view shown(Board board) const;
     std::string_view shown(Face face) const;
     std::string_view shown(Ability ability) const;
-    std::string_view shown(Cause cause) const;
+    std::string shown(const Goods& goods) const;
+    std::string shown(const Tokens& tokens) const;
+    std::string_view shown(const FixedVector<Token, 2>& colours) const;
+    std::string_view shown(Direction direction) const;
+    std::string_view shown(Way way) const;
 
     // Numbers that both the chapters and the view need.
     const City& city(const Player& player) const {

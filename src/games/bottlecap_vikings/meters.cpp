@@ -39,8 +39,8 @@ void Turn::gain(Seat seat, Meter meter, int amount, Cause cause) {
         static_assert(static_cast<int>(Mark::gained_glory) == static_cast<int>(Meter::glory));
         who.marks.insert(static_cast<Mark>(meter));
     }
-    narrator_.tell(
-        Gained{seat, meter, static_cast<std::uint8_t>(gained), static_cast<std::uint8_t>(amount - gained), cause});
+    narrator_.tell(Gained{seat, meter, static_cast<std::uint8_t>(gained), static_cast<std::uint8_t>(amount - gained),
+                          value, cause});
     // BV-5.2, BV-8.1  Full glory wins.
     if (meter == Meter::glory && gained > 0 && value == most) {
         win(Way::glory);
@@ -54,9 +54,17 @@ int Turn::lose(Seat seat, Meter meter, int amount, Cause cause) {
     const int lost = std::min<int>(amount, value);
     value = static_cast<std::uint8_t>(value - lost);
     if (lost > 0) {
-        narrator_.tell(Lost{seat, meter, static_cast<std::uint8_t>(lost), cause});
+        narrator_.tell(Lost{seat, meter, static_cast<std::uint8_t>(lost), value, cause});
     }
     return lost;
+}
+
+// BV-5.21  How much of these goods the player has room for.
+Goods Turn::fitting(Seat seat, int wood, int gold) const {
+    const Player& who = player(seat);
+    const City& city = rules_.city(who);
+    return {.wood = static_cast<std::uint8_t>(std::min(wood, city.wood_max - who.wood)),
+            .gold = static_cast<std::uint8_t>(std::min(gold, city.gold_max - who.gold))};
 }
 
 }  // namespace meadhall::bottlecap_vikings

@@ -40,6 +40,54 @@ constexpr Question answers<Double> = Question::doubling;
 template <>
 constexpr Question answers<Copy> = Question::copy;
 
+// What a question asks, for the others and for the asked player.
+struct Asking {
+    const char* others;
+    const char* asked;
+};
+constexpr Asking asking(Question question) {
+    switch (question) {
+        case Question::side:
+            return {"{seat} is choosing a side of the city card; you choose in turn order",
+                    "choose a side of your city card now"};
+        case Question::start:
+            return {"{seat} is choosing where to start; you choose in turn order",
+                    "choose the slot where your ship starts now"};
+        case Question::goods:
+            return {"{seat} is choosing goods to start with; you choose in turn order",
+                    "choose your goods to start with now"};
+        case Question::free:
+            return {"{seat} is choosing a free improvement; you choose in turn order",
+                    "choose your free improvement now"};
+        case Question::move:
+            return {"{seat} is choosing how far to sail; you act when it is your turn", "choose how far you sail now"};
+        case Question::take:
+            return {"{seat} is choosing a good to take; you act when it is your turn", "choose the good you take now"};
+        case Question::give:
+            return {"{seat} is choosing a good to give; you act when it is your turn", "choose the good you give now"};
+        case Question::keep:
+            return {"{seat} is choosing a token to keep; the turn goes on after that",
+                    "choose which of the two tokens you keep now"};
+        case Question::pre:
+            return {"{seat} can use abilities before the action; you act when it is your turn",
+                    "use an ability before the action now, or continue to the action"};
+        case Question::act:
+            return {"{seat} is using a space; you act when it is your turn",
+                    "use the space where you are now, or end your turn"};
+        case Question::heal:
+            return {"{seat} is choosing tokens to return; you act when it is your turn",
+                    "choose the colours of the tokens you return now"};
+        case Question::rotate:
+            return {"{seat} is turning the bottlecap; you act when it is your turn", "turn the bottlecap now"};
+        case Question::doubling:
+            return {"{seat} is choosing a good to double; you act when it is your turn",
+                    "choose the good you double now"};
+        default:
+            return {"{seat} is choosing an ability to borrow; you act when it is your turn",
+                    "choose the ability you borrow now"};
+    }
+}
+
 }  // namespace
 
 // BV-4.5  The refusal names the first broken rule, in this order.
@@ -48,7 +96,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
         return refused("BV-8.1", "the game is over");
     }
     if (seat != state.asked) {
-        return refused("BV-4.3", "you are not asked now");
+        return refused("BV-4.3", asking(state.question).others, index(state.asked));
     }
     return Actions::visit(
         action,
@@ -61,8 +109,9 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
                 if (const Verdict verdict = bottlecap_vikings::why_not(*this, state, choice); !verdict.legal()) {
                     return verdict;
                 }
+                return refused("BV-4.3", "that comes before the action, and you are at the action now");
             }
-            return refused("BV-4.3", "that is not what you are asked now");
+            return refused("BV-4.3", asking(state.question).asked);
         },
         [](Unknown) { return Verdict(unreadable); });
 }

@@ -34,8 +34,9 @@ int Rules::farthest(const State& state) const {
 // BV-5.3, BV-5.4  You must sail, from 1 to the maximum distance.
 Verdict why_not(const Rules& rules, const State& state, const Sail& choice) {
     const int farthest = rules.farthest(state);
-    return choice.distance >= 1 && choice.distance <= farthest ? legal()
-                                                               : refused("BV-5.4", "you sail 1 to {} slots", farthest);
+    return choice.distance >= 1 && choice.distance <= farthest
+               ? legal()
+               : refused("BV-5.4", "you can sail 1 to {} spaces", farthest);
 }
 
 void Turn::play(const Sail& choice) {
@@ -49,7 +50,13 @@ void Turn::play(const Sail& choice) {
     }
     const int to = slot_after(ship.slot, ship.direction, choice.distance);
     // BV-5.6  The path is all slots after the start, up to the destination. 8 or more slots go all the way round.
-    Sailed sailed{state_.active, ship.slot, static_cast<std::uint8_t>(to), choice.distance, {}};
+    Sailed sailed{state_.active,
+                  ship.slot,
+                  static_cast<std::uint8_t>(to),
+                  choice.distance,
+                  {},
+                  state_.ring[ship.slot],
+                  state_.ring[static_cast<std::size_t>(to)]};
     for (int step = 1; step <= choice.distance; ++step) {
         sailed.path.push_back(static_cast<std::uint8_t>(slot_after(ship.slot, ship.direction, step)));
     }
@@ -98,10 +105,13 @@ void Turn::land() {
                                              : Landing::equal;
     state_.step = Step::line;
     state_.crossings = 0;
-    if (crossings > 0) {
-        narrator_.tell(LineCrossed{state_.active, static_cast<std::uint8_t>(crossings)});
-        // BV-5.9  A Line Runner takes no damage from the line (BV-A22).
-        state_.crossings = static_cast<std::uint8_t>(ship.owns(Ability::line_runner) ? 0 : crossings);
+    // BV-5.9  No damage from the line for a Line Runner (BV-A22), or with a Safe Harbour at the destination (BV-A27).
+    if (ship.owns(Ability::line_runner) || rules_.immune(state_, ship)) {
+        for (int i = 0; i < crossings; ++i) {
+            narrator_.tell(LineCrossed{state_.active, std::nullopt});
+        }
+    } else {
+        state_.crossings = static_cast<std::uint8_t>(crossings);
     }
     pay_for_crossings();
 }

@@ -43,30 +43,32 @@ std::array<Card, most_players> deal_cards(const Options& options, Chance& chance
 Verdict Rules::why_not(const Setup<Options>& setup) const {
     const Options& options = setup.options;
     if (options.board_mode != BoardMode::custom && !options.ring.empty()) {
-        return refused("BV-3.1", "a ring is given with board_mode custom only");
+        return refused("BV-3.1", "ring needs board_mode custom");
     }
     if (options.board_mode == BoardMode::custom) {
         std::array<std::uint8_t, slots> tiles{};
         for (std::size_t slot = 0; slot < options.ring.size(); ++slot) {
             if (!faces.contains(options.ring[slot])) {
-                return refused("BV-3.1", "the ring names a face that no tile of this edition has");
+                return refused("BV-3.1", "the ring has a face that is on no tile of this edition");
             }
             tiles[slot] = tile_of[static_cast<std::size_t>(options.ring[slot])];
         }
         if (options.ring.size() != slots || has_twice(tiles)) {
-            return refused("BV-3.1", "a custom ring is eight faces from eight different tiles");
+            return refused("BV-3.1", "a custom ring needs eight faces from eight different tiles");
         }
     }
     if (options.start_seat && index(*options.start_seat) >= setup.players) {
-        return refused("BV-3.1", "there is no seat {} at a table of {}; seats are counted from 0",
-                       index(*options.start_seat), setup.players);
+        return refused("BV-3.1", "start_seat is {}, but the seats are 0 to {}", index(*options.start_seat),
+                       setup.players - 1);
     }
     if (!options.cards.empty() &&
         (static_cast<int>(options.cards.size()) != setup.players || has_twice(options.cards))) {
-        return refused("BV-3.1", "cards names a different card for each of the {} seats, or none", setup.players);
+        return refused("BV-3.1", "cards needs a different card for each of the {} seats, or none at all",
+                       setup.players);
     }
     if (options.turn_limit < fewest_turns || options.turn_limit > most_turns) {
-        return refused("BV-8.6", "the turn limit is {} to {}, not {}", fewest_turns, most_turns, options.turn_limit);
+        return refused("BV-8.6", "the turn limit must be {} to {}, not {}", fewest_turns, most_turns,
+                       options.turn_limit);
     }
     return legal();
 }
@@ -120,12 +122,12 @@ void Turn::play(const ChooseSide& choice) {
 
 // BV-3.8  Any slot is legal, also one with other ships. RULING BV-R6: this is neither a landing nor an attack.
 Verdict why_not(const Rules&, const State&, const PlaceShip& choice) {
-    return choice.slot < slots ? legal() : refused("BV-3.8", "the slots are 0 to {}", slots - 1);
+    return choice.slot < slots ? legal() : refused("BV-3.8", "choose a slot from 0 to {}", slots - 1);
 }
 
 void Turn::play(const PlaceShip& choice) {
     player(state_.asked).slot = choice.slot;
-    narrator_.tell(ShipPlaced{state_.asked, choice.slot});
+    narrator_.tell(ShipPlaced{state_.asked, choice.slot, state_.ring[choice.slot]});
     ask_in_setup(Question::start);
 }
 
@@ -147,6 +149,7 @@ void Turn::give_starting_goods() {
     const Seat seat = state_.asked;
     const int position = (index(seat) - index(state_.start) + player_count(state_)) % player_count(state_);
     const PositionData& goods = rules_.table(state_).positions[static_cast<std::size_t>(position)];
+    narrator_.tell(StartingGoods{seat, {.wood = goods.wood, .glory = goods.glory}});
     gain(seat, Meter::wood, goods.wood, because(OtherCause::setup));
     gain(seat, Meter::glory, goods.glory, because(OtherCause::setup));
     ask(Question::goods, seat);
@@ -155,13 +158,18 @@ void Turn::give_starting_goods() {
 // BV-2.9  Each free good is wood or gold.
 Verdict why_not(const Rules& rules, const State& state, const ChooseGoods& choice) {
     const int goods = free_goods(rules, state);
-    return choice.wood <= goods ? legal() : refused("BV-2.9", "you have {} free goods", goods);
+    return choice.wood <= goods ? legal() : refused("BV-2.9", "you have {} free good{s} to choose", goods);
 }
 
 void Turn::play(const ChooseGoods& choice) {
     const Seat seat = state_.asked;
     const int gold = free_goods(rules_, state_) - choice.wood;
-    narrator_.tell(GoodsChosen{seat, choice.wood, static_cast<std::uint8_t>(gold)});
+    const Goods chosen = fitting(seat, choice.wood, gold);
+    narrator_.tell(GoodsChosen{seat,
+                               chosen,
+                               {.wood = static_cast<std::uint8_t>(player(seat).wood + chosen.wood),
+                                .gold = static_cast<std::uint8_t>(player(seat).gold + chosen.gold),
+                                .glory = player(seat).glory}});
     gain(seat, Meter::wood, choice.wood, because(OtherCause::setup));
     gain(seat, Meter::gold, gold, because(OtherCause::setup));
     if (!rules_.table(state_).free_improvement) {
@@ -183,16 +191,17 @@ Verdict why_not(const Rules& rules, const State& state, const ImproveFreely& cho
     const auto spot = static_cast<std::size_t>(choice.spot);
     const bool joined =
         spot < most_spots && (rules.city(player).next[static_cast<std::size_t>(player.hut)] >> spot & 1) != 0;
-    return joined ? legal() : refused("BV-5.26", "no white line leads from your hut to that spot");
+    return joined ? legal() : refused("BV-5.26", "no white line leads from your hut to this spot");
 }
 
 void Turn::play(const ImproveFreely& choice) {
     const Seat seat = state_.asked;
+    const Ability ability = rules_.city(player(seat)).ability[static_cast<std::size_t>(choice.spot)];
     player(seat).hut = choice.spot;
-    narrator_.tell(FreelyImproved{seat, choice.spot});
+    narrator_.tell(FreelyImproved{seat, choice.spot, ability});
     // RULING BV-R8: what the ability does when acquired happens. No end-of-turn ability reacts, because every turn
     // begins with a new record.
-    acquire(rules_.city(player(seat)).ability[static_cast<std::size_t>(choice.spot)], false);
+    acquire(ability, false);
 }
 
 void Turn::next_in_setup() {

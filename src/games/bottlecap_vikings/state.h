@@ -54,6 +54,10 @@ constexpr Cause because(Ability ability) { return static_cast<Cause>(ability); }
 constexpr Cause because(Face face) { return static_cast<Cause>(first_face_cause + static_cast<int>(face)); }
 constexpr Cause because(OtherCause other) { return static_cast<Cause>(first_other_cause + static_cast<int>(other)); }
 
+constexpr Direction opposite(Direction direction) {
+    return direction == Direction::clockwise ? Direction::counter_clockwise : Direction::clockwise;
+}
+
 struct Player {
     EnumSet<Ability> abilities;
     EnumSet<Ability> fired;  // BV-5.41  end-of-turn abilities that have acted this turn

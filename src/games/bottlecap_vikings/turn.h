@@ -69,6 +69,7 @@ private:
     // attack.cpp
     void begin_attack();
     void draw_in_attack();
+    void tell_attack_result();
     void take_from_victims();
     void give_to_victims();
     bool take_if_forced(Seat victim);
@@ -82,6 +83,7 @@ private:
     // damage.cpp. These return false if they leave a question open; its answer then calls after_damage() or
     // after_effect().
     bool gain_damage(Seat seat, Cause cause);
+    void tell_damage(Seat seat, std::optional<Token> token);
     void keep_token(Seat seat, Token kept, std::optional<Token> returned);
     bool lose_damage(Seat seat, int tokens, Cause cause);
     void return_tokens(Seat seat, int red, int grey, Cause cause);
@@ -101,6 +103,7 @@ private:
     // action.cpp
     void begin_action();
     void ask_action();
+    void tell_part(Face face, Part part, const Goods& price) const;
     void gain_of_part(Part part);
 
     // city.cpp
@@ -110,6 +113,7 @@ private:
     // meters.cpp: BV-5.21 to BV-5.23  Wood, gold and glory.
     void gain(Seat seat, Meter meter, int amount, Cause cause);
     int lose(Seat seat, Meter meter, int amount, Cause cause);
+    Goods fitting(Seat seat, int wood, int gold) const;
 
     Player& player(Seat seat) { return state_.players[seat]; }
     const Player& player(Seat seat) const { return state_.players[seat]; }
@@ -125,6 +129,9 @@ private:
     Chance& chance_;
     const Narrator<Event>& narrator_;
     Player* active_;
+    // For the log: whether the attack began in this move, and the tokens drawn in it.
+    bool attack_began_ = false;
+    FixedVector<VictimDrew, most_players> drawn_;
 };
 
 // Refusals, chapter by chapter. They assume that the seat and the kind of action fit the open question (BV-4.5: that is

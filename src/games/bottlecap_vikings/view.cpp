@@ -66,7 +66,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     const bool won = state.step == Step::over && seat == state.active;
     if ((player.glory == city.glory_throne) != (won && state.way == Way::glory) ||
         (hut != 0 && city.ability[hut] == Ability::throne) != (won && state.way == Way::throne)) {
-        return refused("BV-8.1", "who is at the throne has won, and nobody else");
+        return refused("BV-8.1", "a player at the throne has won, and nobody else has");
     }
     // BV-8.7  One ability for each tier, and one more once a Borrowed Rune has been used.
     const bool copying = state.question == Question::copy && state.asked == seat;

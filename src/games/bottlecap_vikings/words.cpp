@@ -14,7 +14,7 @@ constexpr std::array<std::array<const char*, 2>, 13> face_lines{{
     {"1  -1g -2w: +1 glory", "2  same, +1dmg: +1 glory"},
     {"1  +1 gold", "2  most damage: +1 gold"},
     {"1  +1 wood", "2  least dmg: +1 wood"},
-    {"1  -1w: mend 2 damage", "2  -2w: mend 4 damage"},
+    {"1  -1w: repair 2 damage", "2  -2w: repair 4 damage"},
     {"1  +1 gold", "2  +1 damage: +1 gold"},
     {"x  any X gold", "   for X+1 wood"},
     {"x  any X wood", "   for X+1 gold"},
@@ -170,6 +170,22 @@ std::string city_text(const Rules& rules, const PlayerView& player) {
     return out + ", " + std::to_string(player.next_cost) + " gold, helmets " + std::to_string(player.next_needs) + "\n";
 }
 
+// "1 gold, 2 wood and 3 glory", without what is 0.
+std::string listed(std::initializer_list<std::pair<int, const char*>> amounts, bool plural) {
+    std::string out;
+    auto left = std::ranges::count_if(amounts, [](const auto& amount) { return amount.first > 0; });
+    for (const auto& [number, name] : amounts) {
+        if (number > 0) {
+            out += (out.empty() ? ""
+                    : left == 1 ? " and "
+                                : ", ") +
+                   std::to_string(number) + " " + name + (plural && number > 1 ? "s" : "");
+            --left;
+        }
+    }
+    return out.empty() ? "nothing" : out;
+}
+
 std::string meter_text(const char* name, int value, int most) {
     return padded(std::string(name) + " " + std::to_string(value) + "/" + std::to_string(most), 12);
 }
@@ -185,6 +201,27 @@ std::string player_text(const Rules& rules, const View& view, Seat seat, Names n
 }
 
 }  // namespace
+
+std::string Rules::shown(const Goods& goods) const {
+    return listed({{goods.gold, "gold"}, {goods.wood, "wood"}, {goods.glory, "glory"}}, false);
+}
+std::string Rules::shown(const Tokens& tokens) const {
+    return listed({{tokens.red, "red token"}, {tokens.grey, "grey token"}}, true);
+}
+std::string_view Rules::shown(const FixedVector<Token, 2>& colours) const {
+    if (colours.size() == 1) {
+        return colours[0] == Token::red ? "a red token" : "a grey token";
+    }
+    return colours[0] != colours[1]   ? "a red and a grey token"
+           : colours[0] == Token::red ? "two red tokens"
+                                      : "two grey tokens";
+}
+std::string_view Rules::shown(Direction direction) const {
+    return direction == Direction::clockwise ? "clockwise" : "counterclockwise";
+}
+std::string_view Rules::shown(Way way) const {
+    return way == Way::glory ? "the glory meter is full" : "the hut is on the throne";
+}
 
 std::string Rules::board(const View& view, Names names) const {
     const int players = static_cast<int>(view.players.size());
@@ -210,12 +247,13 @@ std::string Rules::question(const View& view) const {
         case Question::side:
             return "Which side of your city card do you play? (BV-3.7)";
         case Question::start:
-            return "At which slot does your ship begin? (BV-3.8)";
+            return "At which slot does your ship start? (BV-3.8)";
         case Question::goods:
             return "You have " + std::to_string(view.free_goods) +
-                   " free good(s): how many of them shall be wood? The rest is gold. (BV-2.9)";
+                   (view.free_goods == 1 ? " free good" : " free goods") +
+                   ": how much of it is wood? The rest is gold. (BV-2.9)";
         case Question::free:
-            return "Your city improves for free: which spot? (BV-3.11)";
+            return "Your first improvement is free: which spot? (BV-3.11)";
         case Question::move:
             return "How far do you sail? (BV-5.4)" + ways_text(*this, view);
         case Question::take:
@@ -225,14 +263,15 @@ std::string Rules::question(const View& view) const {
         case Question::keep:
             return "You drew one red and one grey token: which one do you keep? (BV-A8)";
         case Question::pre:
-            return "Before the action: anything else? (BV-5.14)";
+            return "Do you use an ability before the action? (BV-5.14)";
         case Question::act:
             return std::string(shown(view.ring[view.players[view.active].slot])) +
                    ": which part of the action do you use? (BV-5.15)";
         case Question::heal:
-            return "You return " + std::to_string(view.owed) + " token(s): how many of them red? (BV-5.31)";
+            return "You return " + std::to_string(view.owed) + (view.owed == 1 ? " token" : " tokens") +
+                   ": how many red ones? (BV-5.31)";
         case Question::rotate:
-            return "How shall the bottlecap lie? (BV-A21)";
+            return "To which orientation do you turn the bottlecap? (BV-A21)";
         case Question::doubling:
             return "Which good do you double? (BV-A23)";
         case Question::copy:

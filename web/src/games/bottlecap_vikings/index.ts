@@ -58,6 +58,7 @@ const sounds: Partial<Record<Event['kind'], Sound>> = {
   attack: 'challenge',
   cross_line: 'damage',
   improve: 'wood',
+  throne: 'wood',
   free_improve: 'wood',
   rotate: 'dice',
   switch: 'card',
@@ -67,16 +68,21 @@ const sounds: Partial<Record<Event['kind'], Sound>> = {
 
 const rules: Partial<Record<Event['kind'], string>> = {
   place_ship: 'BV-3.8',
+  goods: 'BV-2.9',
   move: 'BV-5.4',
   cross_line: 'BV-5.8',
   attack: 'BV-5.10',
-  draw: 'BV-5.30',
+  attack_result: 'BV-5.10',
+  attack_continued: 'BV-5.11',
+  choose_token: 'BV-A8',
   valkyries: 'BV-5.33',
   improve: 'BV-5.25',
-  heal: 'BV-5.31',
+  throne: 'BV-A30',
+  borrow: 'BV-A11',
   rotate: 'BV-A21',
+  double: 'BV-A23',
   switch: 'BV-A12',
-  reverse: 'BV-A7',
+  course: 'BV-A7',
   atone: 'BV-A16',
   win: 'BV-8.1',
   limit: 'BV-8.6',
@@ -130,12 +136,10 @@ const game: Game<View, Action, Event, Model> = {
     const round = Math.floor((event.turn - 1) / table.view.players.length) + 1;
     return `Round ${round} · ${event.player === table.you ? 'you' : (table.names[event.player] ?? '')}`;
   },
-  // The end of a turn, and a token that is kept without a choice, are left out of the log.
-  minor: (event) => event.kind === 'turn_end' || (event.kind === 'keep' && event.returned === null),
   lessons,
   aside: 'Glossary',
   Aside: Glossary,
-  rule: (event) => (event.kind === 'part' ? faces[event.face].rule : (rules[event.kind] ?? null)),
+  rule: (event) => ('face' in event ? faces[event.face].rule : (rules[event.kind] ?? null)),
 };
 
 export default game;

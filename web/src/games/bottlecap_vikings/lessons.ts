@@ -10,6 +10,8 @@ const did =
 const asks = (question: View['question']) => (table: { asked: boolean; view: View }) =>
   table.asked && table.view.question === question;
 
+const usesSpace: Event['kind'][] = ['part', 'exchange', 'buy_glory', 'raid', 'repair', 'improve'];
+
 export const lessons: Lesson<View, Action, Event, Model>[] = [
   {
     title: 'Two thrones',
@@ -46,7 +48,8 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
     text: 'A space has one or two parts, above and below the green line. You can use one, both or none. Then end your turn.',
     at: '.acts',
     when: asks('act'),
-    done: did('part', 'improve', 'turn_end'),
+    // The space is used, or the turn is over.
+    done: (_table, _model, since) => since.some(({ kind }) => usesSpace.includes(kind) || kind === 'turn_start'),
     rule: 'BV-5.15',
   },
   {

@@ -1,11 +1,11 @@
 // The state of one visit: selected pieces, choices before they are sent, and the state of animations.
-import { Box, boxOf, type Action, type Bottlecap, type Face, type Player } from './data';
+import { Box, boxOf, type Action, type Bottlecap, type Event, type Face, type Player } from './data';
 import { slotAfter } from './preview';
 
 /** A scene over the rondel. */
 export type Moment =
   | { kind: 'draw'; player: number; colours: ('red' | 'grey')[]; slow: boolean }
-  | { kind: 'valkyries'; tolls: { player: number; damage: number; gold_lost: number; glory_lost: number }[] }
+  | { kind: 'valkyries'; tolls: Extract<Event, { kind: 'valkyries' }>['players'] }
   | { kind: 'attack'; slot: number };
 
 /** The positions of pieces while events are animated one by one, before the new view. */

@@ -36,6 +36,7 @@ export async function before(event: Event, stage: Stage, table: Bottlecap, model
       await stage.wait(600);
       return;
     case 'improve':
+    case 'throne':
     case 'free_improve':
       model.stage({ hut: [event.player, event.spot] });
       await stage.wait(500);
