@@ -154,11 +154,11 @@ public:
     State& state() { return state_; }
     template <class Choice>
     Log& play(const Choice& choice) {
-        std::vector<Told<Event>> log;
+        std::vector<NarratedEvent<Event>> log;
         const Action action = Actions::pack(choice);
         EXPECT_TRUE(shipped.rules->why_not(state_, state_.asked, action).legal());
         shipped.rules->play(state_, state_.asked, action, chance_, Narrator<Event>(log));
-        for (const Told<Event>& told : log) {
+        for (const NarratedEvent<Event>& told : log) {
             const LogRole role = std::visit([](const auto& event) { return event.wording.role; }, told.event);
             if (role == LogRole::detail) {
                 continue;

@@ -111,10 +111,6 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   sound?(event: Event, table: Table<View, Action, Event>): Sound | null;
   /** A heading in the log before this event ("Turn 14 · Thor"), or null; `before`: all earlier events. */
   chapter?(event: Event, table: Table<View, Action, Event>, before: readonly Event[]): string | null;
-  /** The log line of an event for this viewer ("in the left column"). Default: the event's text. */
-  tell?(event: Event, table: Table<View, Action, Event>): string | null;
-  /** Whether the log leaves the event out ("a window opens"). */
-  minor?(event: Event): boolean;
   /** A seat's result at the end ("6 glory, tier 3"). Default: the score. */
   reached?(table: Table<View, Action, Event>, seat: number): string;
   /** The board shows the end itself, so the result dialog does not open automatically. */
