@@ -175,9 +175,15 @@ void Turn::tell_part(Face face, Part part, const Goods& price) const {
             narrator_.tell(GloryBought{seat, face, price, second && face == Face::act_glory_blood});
             return;
         case Face::act_gold_raid:
-            return second ? void() : gains(0, 1);
+            if (!second) {
+                gains(0, 1);
+            }
+            return;
         case Face::act_wood_raid:
-            return second ? void() : gains(1, 0);
+            if (!second) {
+                gains(1, 0);
+            }
+            return;
         case Face::act_gold_scarred:
             return gains(0, 1);
         case Face::act_wood_unscarred:
