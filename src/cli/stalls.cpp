@@ -146,7 +146,7 @@ public:
     }
 
 private:
-    void add(const TableEvent& table_event) {
+    void add(const server::TableEvent& table_event) {
         store::Event event{table_.next_number(),
                            environment_.now_ms(),
                            table_event.kind,
