@@ -30,7 +30,7 @@ struct Uses {
     void hear(const CardPlayed& event) { ++used[at(event.card)]; }
     void hear(const DefensePlayed& event) { ++used[at(event.card)]; }
     void hear(const Paid& event) {
-        for (const Card card : event.cards.kinds()) {
+        for (const Card card : event.with.cards.kinds()) {
             ++used[at(card)];
         }
     }

@@ -91,6 +91,13 @@ struct Gains {
     constexpr bool empty() const { return beer + gold + vp == 0; }
 };
 
+// VG-5.3.4  What a price was paid with: "1 Gold in tokens and 2 Gold from the hand".
+struct Coins {
+    Goods tokens;
+    Bag cards;
+    MEADHALL_FIELDS(Coins, tokens, cards)
+};
+
 // VG-5.9.5  The result of one group. It is repulsed if its strength is less than the defense.
 struct GroupResult {
     NamedSite site;
@@ -156,8 +163,8 @@ struct TurnBegan {
 struct Paid {
     Seat player;
     Goods price;
-    Bag cards;
-    MEADHALL_DETAIL(Paid, "paid", "{player} pays {price}[, with {cards} from the hand].", player, price, cards)
+    Coins with;
+    MEADHALL_DETAIL(Paid, "paid", "{player} pays {with}.", player, price, with)
 };
 struct CardBought {
     Seat player;
@@ -397,7 +404,7 @@ struct CardsKept {
 struct RoundEnded {
     std::uint8_t round;
     std::optional<Card> card;  // VG-5.15.5  it leaves the river
-    MEADHALL_WORDS(RoundEnded, "round_ended", "Round {round} ends[, and Odin's Path loses {card}].", round, card)
+    MEADHALL_WORDS(RoundEnded, "round_ended", "Round {round} ends[, and {card} leaves Odin's Path].", round, card)
 };
 struct HandDiscarded {
     Seat player;
@@ -406,7 +413,7 @@ struct HandDiscarded {
 };
 struct OdinCardLeft {
     Card card;
-    MEADHALL_DETAIL(OdinCardLeft, "odin_card_left", "Odin's Path loses {card}.", card)
+    MEADHALL_DETAIL(OdinCardLeft, "odin_card_left", "Odin's Path discards {card}.", card)
 };
 struct BonusScored {
     Seat player;

@@ -220,6 +220,7 @@ struct Rules {
     std::string shown(const NamedSite& site) const;
     std::string shown(const Goods& goods) const;  // 2 Beer and 1 Gold
     std::string shown(const Gains& gains) const;
+    std::string shown(const Coins& coins) const;
     std::string shown(const Bag& some) const;     // 2 Beer, 1 Gold and a Cannon
     std::string shown(const Group& group) const;  // an Elf Archer and a Mage with a Sword
     std::string shown(const RaidGroups& raid) const;

@@ -85,27 +85,27 @@ Verdict why_unsaid(const Rules& rules, const State& state, const T& choice) {
 constexpr const char* waits_for(Step step) {
     switch (step) {
         case Step::defend:
-            return "{seat} is defending now; wait until it is your turn";
+            return "{seat} is defending now; wait for their answer";
         case Step::pick_favor:
-            return "{seat} is choosing a Divine Favor; wait until it is your turn";
+            return "{seat} is choosing a Divine Favor; wait for their answer";
         case Step::draco_resource:
-            return "{seat} is choosing the reward for Draco; wait until it is your turn";
+            return "{seat} is choosing the reward for Draco; wait for their answer";
         case Step::store_loot:
-            return "{seat} is choosing a Container for a token; wait until it is your turn";
+            return "{seat} is choosing a Container for a token; wait for their answer";
         case Step::loot_from:
-            return "{seat} is choosing a Container to take a token from; wait until it is your turn";
+            return "{seat} is choosing a Container to take a token from; wait for their answer";
         case Step::plus:
-            return "{seat} is using the effects of attackers; wait until it is your turn";
+            return "{seat} is using the effects of attackers; wait for their answer";
         case Step::put_back:
-            return "{seat} is putting a card back on the deck; wait until it is your turn";
+            return "{seat} is putting a card back on the deck; wait for their answer";
         case Step::discard:
-            return "{seat} is choosing a card to discard; wait until you are asked";
+            return "{seat} is choosing a card to discard; wait for their answer";
         case Step::store:
-            return "{seat} is storing tokens; wait until you are asked";
+            return "{seat} is storing tokens; wait for their answer";
         case Step::keep:
-            return "{seat} is choosing which cards to keep; wait until you are asked";
+            return "{seat} is choosing which cards to keep; wait for their answer";
         case Step::pick:
-            return "{seat} is taking cards back; wait until it is your turn";
+            return "{seat} is taking cards back; wait for their answer";
         case Step::over:
             return "the game is over";
         default:

@@ -223,7 +223,10 @@ void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bo
     const auto sum = [&](int first) {
         return static_cast<std::uint8_t>(std::accumulate(taken.begin() + first, taken.begin() + first + sources, 0));
     };
-    paid_ = {state_.active, {sum(0), sum(sources)}, hand_cards};
+    const Goods price{sum(0), sum(sources)};
+    const Goods tokens{static_cast<std::uint8_t>(price.beer - hand_cards.count(Card::beer)),
+                       static_cast<std::uint8_t>(price.gold - hand_cards.count(Card::gold))};
+    paid_ = {state_.active, price, {tokens, hand_cards}};
     paid_openly_ = hand_cards.empty() && !secret;
 }
 

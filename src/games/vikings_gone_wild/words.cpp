@@ -218,6 +218,14 @@ std::string Rules::shown(const Gains& gains) const {
     return parts.empty() ? "nothing" : joined(parts);
 }
 
+std::string Rules::shown(const Coins& coins) const {
+    if (coins.cards.empty()) {
+        return shown(coins.tokens);
+    }
+    return (coins.tokens.empty() ? "" : shown(coins.tokens) + " in tokens and ") + shown(coins.cards) +
+           " from the hand";
+}
+
 std::string Rules::shown(const Bag& some) const {
     std::vector<std::string> parts;
     for (const Card card : some.kinds()) {
@@ -278,7 +286,10 @@ std::string Rules::shown(const Monster& monster) const { return monster.wire() ?
 
 std::string Rules::shown(const StorageResult& result) const {
     std::string out = result.stored.empty() ? "" : "stores " + shown(result.stored);
-    out += result.lost.empty() ? "" : (out.empty() ? "loses " : " and loses ") + shown(result.lost);
+    if (!result.lost.empty()) {
+        out += out.empty() ? "loses " + shown(result.lost) + " at the end of the round"
+                           : " and loses " + shown(result.lost);
+    }
     if (result.vp > 0) {
         out += (out.empty() ? "gains " : " and gains ") + number(result.vp) + " VP for " + number(result.full) +
                (result.full == 1 ? " full Container" : " full Containers");
