@@ -42,7 +42,7 @@ void play(Match& match, Seat seat, const std::vector<std::string>& moves) {
 
 // The whole game so far, for a viewer.
 std::vector<StoryLine> story(const Match& match, Viewer viewer = Viewer::spectator()) {
-    std::vector<ToldEvent> narration;
+    std::vector<NarrationEntry> narration;
     for (const Row& row : match.rows()) {
         narration.insert(narration.end(), row.narration.begin(), row.narration.end());
     }
