@@ -133,7 +133,7 @@ struct DiceExposed {
 struct DiceRerolled {
     Seat seat;
     std::uint8_t dice;
-    MEADHALL_DETAIL(DiceRerolled, "rerolled", "{seat} re-rolls {dice} of the dice.", seat, dice)
+    MEADHALL_DETAIL(DiceRerolled, "rerolled", "{seat} rolls {dice} of the dice again.", seat, dice)
 };
 struct DieTurned {
     Seat seat;
