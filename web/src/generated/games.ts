@@ -286,34 +286,45 @@ export type Action =
   | { kind: 'free'; text: string; spot: string };
 export type Event =
   | { kind: 'side'; text: string; player: number; side: 'common' | 'unique'; board: string }
-  | { kind: 'place_ship'; text: string; player: number; slot: number }
-  | { kind: 'goods'; text: string; player: number; wood: number; gold: number }
-  | { kind: 'free_improve'; text: string; player: number; spot: string }
+  | { kind: 'place_ship'; text: string; player: number; slot: number; tile: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid' }
+  | { kind: 'starting_goods'; text: string; player: number; goods: { wood: number; gold: number; glory: number } }
+  | { kind: 'goods'; text: string; player: number; chosen: { wood: number; gold: number; glory: number }; all: { wood: number; gold: number; glory: number } }
+  | { kind: 'free_improve'; text: string; player: number; spot: string; ability: 'wood_surplus' | 'gold_surplus' | 'glory_timber' | 'long_oars' | 'passing_trade' | 'call_valkyries' | 'reverse_course' | 'fate_reader' | 'glory_mending' | 'helper_gold' | 'borrowed_rune' | 'shifting_shores' | 'helper_wood' | 'healers_fee' | 'helper_sprint' | 'atonement' | 'glory_tribute' | 'builders_timber' | 'battle_pay' | 'builders_gold' | 'turn_the_cap' | 'line_runner' | 'doubling' | 'timber_trade' | 'swift_oars' | 'raiders_exchange' | 'safe_harbour' | 'great_feast' | 'carved_helmet' | 'throne' }
   | { kind: 'turn_start'; text: string; player: number; turn: number; max: number }
-  | { kind: 'move'; text: string; player: number; from: number; to: number; distance: number; path: number[] }
+  | { kind: 'move'; text: string; player: number; from: number; to: number; distance: number; path: number[]; departure: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid'; arrival: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid' }
   | { kind: 'pass_over'; text: string; player: number; victim: number }
   | { kind: 'take'; text: string; player: number; from: number; good: 'wood' | 'gold'; forfeited: boolean }
   | { kind: 'give'; text: string; player: number; to: number; good: 'wood' | 'gold'; forfeited: boolean }
-  | { kind: 'cross_line'; text: string; player: number; n: number }
+  | { kind: 'cross_line'; text: string; player: number; token: 'red' | 'grey' | null }
   | { kind: 'attack'; text: string; player: number; victims: number[] }
+  | { kind: 'attack_result'; text: string; player: number; victims: number[]; token: 'red' | 'grey' | null; others: ({ player: number; token: 'red' | 'grey' })[] }
+  | { kind: 'attack_continued'; text: string; player: number; token: 'red' | 'grey' }
   | { kind: 'draw'; text: string; player: number; colours: ('red' | 'grey')[]; bag_red: number; bag_grey: number }
-  | { kind: 'keep'; text: string; player: number; kept: 'red' | 'grey'; returned: 'red' | 'grey' | null }
+  | { kind: 'choose_token'; text: string; player: number; kept: 'red' | 'grey'; returned: 'red' | 'grey' }
+  | { kind: 'keep'; text: string; player: number; kept: 'red' | 'grey'; returned: 'red' | 'grey' | null; damage: number }
   | { kind: 'no_token'; text: string; player: number }
-  | { kind: 'valkyries'; text: string; cause: string; players: ({ player: number; damage: number; gold_lost: number; glory_lost: number })[] }
-  | { kind: 'helper'; text: string; player: number; gold: number; wood: number }
+  | { kind: 'valkyries'; text: string; cause: string; players: ({ player: number; damage: number; lost: { wood: number; gold: number; glory: number } })[] }
+  | { kind: 'helper'; text: string; player: number; gains: { wood: number; gold: number; glory: number } }
+  | { kind: 'course'; text: string; player: number; direction: 'clockwise' | 'counter_clockwise'; token: 'red' | 'grey' | null }
   | { kind: 'reverse'; text: string; player: number; direction: 'clockwise' | 'counter_clockwise' }
-  | { kind: 'atone'; text: string; player: number }
-  | { kind: 'switch'; text: string; player: number; k: number }
-  | { kind: 'part'; text: string; player: number; face: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid'; part: number; x: number | null }
-  | { kind: 'improve'; text: string; player: number; spot: string; paid: number }
+  | { kind: 'atone'; text: string; player: number; damage: number }
+  | { kind: 'switch'; text: string; player: number; k: number; first: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid'; second: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid' }
+  | { kind: 'part'; text: string; player: number; face: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid'; part: number; gains: { wood: number; gold: number; glory: number } }
+  | { kind: 'exchange'; text: string; player: number; face: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid'; paid: { wood: number; gold: number; glory: number }; gains: { wood: number; gold: number; glory: number } }
+  | { kind: 'buy_glory'; text: string; player: number; face: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid'; paid: { wood: number; gold: number; glory: number }; damage: number }
+  | { kind: 'raid'; text: string; player: number; face: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid'; good: 'wood' | 'gold'; token: 'red' | 'grey' | null }
+  | { kind: 'repair'; text: string; player: number; face: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid'; paid: { wood: number; gold: number; glory: number }; damage: number }
+  | { kind: 'improve'; text: string; player: number; spot: string; ability: 'wood_surplus' | 'gold_surplus' | 'glory_timber' | 'long_oars' | 'passing_trade' | 'call_valkyries' | 'reverse_course' | 'fate_reader' | 'glory_mending' | 'helper_gold' | 'borrowed_rune' | 'shifting_shores' | 'helper_wood' | 'healers_fee' | 'helper_sprint' | 'atonement' | 'glory_tribute' | 'builders_timber' | 'battle_pay' | 'builders_gold' | 'turn_the_cap' | 'line_runner' | 'doubling' | 'timber_trade' | 'swift_oars' | 'raiders_exchange' | 'safe_harbour' | 'great_feast' | 'carved_helmet' | 'throne'; paid: number }
+  | { kind: 'throne'; text: string; player: number; spot: string; paid: number }
+  | { kind: 'borrow'; text: string; player: number; ability: 'wood_surplus' | 'gold_surplus' | 'glory_timber' | 'long_oars' | 'passing_trade' | 'call_valkyries' | 'reverse_course' | 'fate_reader' | 'glory_mending' | 'helper_gold' | 'borrowed_rune' | 'shifting_shores' | 'helper_wood' | 'healers_fee' | 'helper_sprint' | 'atonement' | 'glory_tribute' | 'builders_timber' | 'battle_pay' | 'builders_gold' | 'turn_the_cap' | 'line_runner' | 'doubling' | 'timber_trade' | 'swift_oars' | 'raiders_exchange' | 'safe_harbour' | 'great_feast' | 'carved_helmet' | 'throne' }
   | { kind: 'acquire'; text: string; player: number; ability: 'wood_surplus' | 'gold_surplus' | 'glory_timber' | 'long_oars' | 'passing_trade' | 'call_valkyries' | 'reverse_course' | 'fate_reader' | 'glory_mending' | 'helper_gold' | 'borrowed_rune' | 'shifting_shores' | 'helper_wood' | 'healers_fee' | 'helper_sprint' | 'atonement' | 'glory_tribute' | 'builders_timber' | 'battle_pay' | 'builders_gold' | 'turn_the_cap' | 'line_runner' | 'doubling' | 'timber_trade' | 'swift_oars' | 'raiders_exchange' | 'safe_harbour' | 'great_feast' | 'carved_helmet' | 'throne'; copied: boolean }
-  | { kind: 'gain'; text: string; player: number; meter: 'wood' | 'gold' | 'glory'; amount: number; forfeited: number; cause: string }
-  | { kind: 'lose'; text: string; player: number; meter: 'wood' | 'gold' | 'glory'; amount: number; cause: string }
-  | { kind: 'heal'; text: string; player: number; red: number; grey: number; cause: string }
-  | { kind: 'rotate'; text: string; player: number; rot: number; helper_slot: number }
-  | { kind: 'double'; text: string; player: number; good: 'wood' | 'gold' }
-  | { kind: 'fire'; text: string; player: number; ability: 'wood_surplus' | 'gold_surplus' | 'glory_timber' | 'long_oars' | 'passing_trade' | 'call_valkyries' | 'reverse_course' | 'fate_reader' | 'glory_mending' | 'helper_gold' | 'borrowed_rune' | 'shifting_shores' | 'helper_wood' | 'healers_fee' | 'helper_sprint' | 'atonement' | 'glory_tribute' | 'builders_timber' | 'battle_pay' | 'builders_gold' | 'turn_the_cap' | 'line_runner' | 'doubling' | 'timber_trade' | 'swift_oars' | 'raiders_exchange' | 'safe_harbour' | 'great_feast' | 'carved_helmet' | 'throne' }
-  | { kind: 'turn_end'; text: string; player: number }
+  | { kind: 'gain'; text: string; player: number; meter: 'wood' | 'gold' | 'glory'; amount: number; forfeited: number; now: number; cause: string }
+  | { kind: 'lose'; text: string; player: number; meter: 'wood' | 'gold' | 'glory'; amount: number; now: number; cause: string }
+  | { kind: 'heal'; text: string; player: number; tokens: { red: number; grey: number }; damage: number; cause: string }
+  | { kind: 'rotate'; text: string; player: number; rot: number; helper_slot: number; tile: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid' }
+  | { kind: 'double'; text: string; player: number; good: 'wood' | 'gold'; from: number; to: number }
+  | { kind: 'fire'; text: string; player: number; ability: 'wood_surplus' | 'gold_surplus' | 'glory_timber' | 'long_oars' | 'passing_trade' | 'call_valkyries' | 'reverse_course' | 'fate_reader' | 'glory_mending' | 'helper_gold' | 'borrowed_rune' | 'shifting_shores' | 'helper_wood' | 'healers_fee' | 'helper_sprint' | 'atonement' | 'glory_tribute' | 'builders_timber' | 'battle_pay' | 'builders_gold' | 'turn_the_cap' | 'line_runner' | 'doubling' | 'timber_trade' | 'swift_oars' | 'raiders_exchange' | 'safe_harbour' | 'great_feast' | 'carved_helmet' | 'throne'; gains: { wood: number; gold: number; glory: number } }
+  | { kind: 'mend'; text: string; player: number; ability: 'wood_surplus' | 'gold_surplus' | 'glory_timber' | 'long_oars' | 'passing_trade' | 'call_valkyries' | 'reverse_course' | 'fate_reader' | 'glory_mending' | 'helper_gold' | 'borrowed_rune' | 'shifting_shores' | 'helper_wood' | 'healers_fee' | 'helper_sprint' | 'atonement' | 'glory_tribute' | 'builders_timber' | 'battle_pay' | 'builders_gold' | 'turn_the_cap' | 'line_runner' | 'doubling' | 'timber_trade' | 'swift_oars' | 'raiders_exchange' | 'safe_harbour' | 'great_feast' | 'carved_helmet' | 'throne'; damage: number }
   | { kind: 'win'; text: string; player: number; way: 'none' | 'glory' | 'throne' | 'limit' }
   | { kind: 'limit'; text: string; turns: number };
 }
@@ -704,7 +715,7 @@ export interface Data {
 export const logRoles: Record<string, Partial<Record<string, 'detail' | 'replacement'>>> = {
   'pebbles': {},
   'liars-dice': {},
-  'bottlecap-vikings': {},
+  'bottlecap-vikings': { acquire: 'detail', attack_result: 'replacement', draw: 'detail', gain: 'detail', goods: 'replacement', heal: 'detail', keep: 'detail', lose: 'detail', no_token: 'detail', pass_over: 'detail', reverse: 'detail', turn_start: 'detail' },
   'thunder-and-lightning': {},
   'spoils-of-war': {},
   'vikings-gone-wild': {},
