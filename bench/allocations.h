@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts heap allocations, to verify that hot functions make none. Linking allocations.cpp replaces the program's
 // global operator new and delete, at the cost of one addition to a thread-local counter.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The baseline for our benchmarks: Liar's Dice for two players with one die each, in the common style of research
 // frameworks: a class hierarchy with a virtual State, actions as numbers in vectors, chance as a player whose moves are
 // actions too, a history, clone() on the heap. It is written fairly for this comparison: nothing in it is slower than

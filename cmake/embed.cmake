@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes the files of a folder into a C++ source as text: embed.cmake -DOUT=... -DROOT=... "-DFILES=a;b"
 set(rows "")
 foreach(file ${FILES})

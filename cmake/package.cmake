@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The Debian package: tools/build release meadhall && cpack --config build/release/CPackConfig.cmake
 include(GNUInstallDirs)
 install(TARGETS meadhall RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The page, built from web/ where Node.js and npm are here, and compiled into the program; else a program without it.
 option(MEADHALL_PAGE "build the page into the program, if there is a Node.js to build it" ON)
 find_program(npm_program npm)

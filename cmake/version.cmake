@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The version of this build: the project's, and of a clone also the time and id of its newest commit, so that the package
 # of a later commit replaces that of an earlier one.
 set(MEADHALL_VERSION ${PROJECT_VERSION})

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """A bot for Meadhall, as small as a bot can be; docs/bot-protocol.md has the protocol.
 
 It takes any offer, but some more often than others, and says so; and it remembers all that its seat was told. A number

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """A client of the hall that uses nothing but docs/protocol.md and Python's own library: it signs in as a guest, opens a
 table against bots, and plays random moves until the game is over.
 

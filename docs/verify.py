@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks records of finished fair tables: verify.py FILE...  Python 3.7 and nothing else; no code of the hall."""
 import hashlib, hmac, json, sys
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The list of all games as messages show it, so that tests need not change when a game is added.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vocabulary of a game without the game: every kind of field, and words that only an edition defines.
 #pragma once
 

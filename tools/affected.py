@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Reads the names of changed files and prints the affected .cpp files, one per line.
 
 A file is affected if it has changed or includes a changed file, directly or not. Changed files come first.

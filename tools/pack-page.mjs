@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packs a folder of files for the program: node pack-page.mjs DIST OUT writes OUT/page.bin, the bytes of all files, and
 // OUT/page.cpp, which has the offset of each file. A file is also stored compressed if that is clearly smaller.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";

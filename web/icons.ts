@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Icons by name: `import raven from 'icon:raven'` gives the outline of one icon of the set game-icons, so that a bundle
 // holds just the icons that it draws.
 import { readFileSync } from 'node:fs';

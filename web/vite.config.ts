@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';

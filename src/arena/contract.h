@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks that a game keeps its contract (kernel/game.h). breach_of_contract() plays a random table from a seed. After
 // the set-up and after every move it checks everything that can be checked without knowing the game. A finding names
 // one of these checks:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The implementation of the contract check (arena/contract.h).
 #pragma once
 

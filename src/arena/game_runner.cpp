@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "arena/game_runner.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plays one game to its end with simple bots, on the concrete Rules and without events: the inner loop of simulations.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ratings for games of 2 to 10 seats, by the Plackett-Luce model: a seat takes first place with a probability in
 // proportion to its bot's strength, second place likewise among the remaining seats, and so on. Between two bots this
 // is the Elo model. Ratings are on Elo's scale: 400 points are odds of ten to one. A shared place counts as all orders

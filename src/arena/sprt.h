@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A sequential test: is a new bot better than an old one? It checks after every block, stops as soon as the answer is
 // clear, and is wrong no more often than specified. This is the generalised sequential probability ratio test: it
 // compares the likelihoods of the mean block score, with the variance that the blocks show, under "the new bot is elo0

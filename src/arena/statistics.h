@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Confidence intervals for a share, from a count or from the means of blocks.
 #pragma once
 

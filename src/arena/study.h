@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Statistics of many games beyond wins: how long they are, how often there was a decision, how scores spread, and which
 // choices go with winning. A StudyCollector counts them; it exists only if statistics are requested.
 #pragma once

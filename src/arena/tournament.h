@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tournament of bots. Games come in blocks: one deal is played once per seat, and each time the bots move on by one
 // seat, so that neither the deal nor the seats favour a bot. A block depends only on its number and the plan. It does
 // not matter which thread plays it, or in which run, unless a bot thinks by the clock or is a program.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A GameRunner on the concrete Rules. It compiles slowly, so CMake makes one translation unit per game from
 // arena/a_game.cpp.in.
 #pragma once

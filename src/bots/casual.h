@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bot that plays like a person who does not think hard: anything legal, but favourite actions more often. The game
 // says which actions are liked (liking in kernel/game.h); without that, the bot plays at random.
 #pragma once

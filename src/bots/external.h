@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An external program as a player. It speaks the bot protocol (docs/bot-protocol.md) on its standard input and output.
 #pragma once
 

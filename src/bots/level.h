@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bot levels, with the same names in every game:
 //   random   anything legal
 //   thrall   a beginner: follows liking, and makes mistakes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A message of the bot protocol (docs/bot-protocol.md), for both sides: a line with a keyword and a JSON object. The
 // reader ignores unknown fields, so that the protocol can grow.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The probability that a bot takes each action of a menu: the distribution from which choose() of bots/typed_player.h
 // draws. For random, thrall and karl it is exact. A jarl's searches vary, so its odds are the mean over several
 // searches, each with an empty tree.

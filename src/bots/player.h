@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Players that are not people: a bot of some level, or a program that speaks the bot protocol.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A child process that exchanges lines with us through its standard input and output. No call waits longer than its
 // time limit. The process has a group of its own, which this object kills when it is destroyed.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The levels that answer without searching: all but jarl.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The random bot: it takes every legal action with equal probability.
 #pragma once
 

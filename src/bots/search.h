@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Information-set Monte Carlo tree search with multiple observers. Every simulation plays through a sampled world
 // (determinization), which the seat cannot tell from the true one. A node is the decision of a seat after a sequence
 // of received events; its edges are the actions, each with its visit count and value. The key of a node is a

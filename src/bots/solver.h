@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Solves two-player zero-sum games that are small enough to expand fully, with counterfactual regret minimisation (CFR+
 // with weights that grow by round), using only the contract. It tries every value that chance could give. An
 // information set is a seat's view, its received events and its choices. The two best responses give the exact distance

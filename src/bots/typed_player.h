@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Implements the type-erased Player (bots/player.h) for a game. It compiles slowly, so CMake makes one translation unit
 // per game from bots/a_game.cpp.in.
 #pragma once

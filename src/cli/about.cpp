@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands games, rules and bench: list games, show rules, measure speed.
 #include "match/about.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // meadhall admin: people and tables. admin_database.cpp has the commands for the whole database.
 #include "cli/admin.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared by the files of meadhall admin: reading the database page by page, and the tables in it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // meadhall admin: the whole database. Backups, checks, repairs, the clock.
 #include <filesystem>
 #include <iostream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bot: our bots speak the bot protocol (docs/bot-protocol.md) on standard input and output, so that any host can seat
 // them, including ours. They search in the world that the host sends, which is a sampled one, not the true one.
 #include <cmath>

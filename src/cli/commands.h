@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program's commands: the command line as plain structs, and one function per command. run.cpp fills the structs. A
 // command returns the exit status or throws (cli/common.h maps exceptions to statuses).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared by the commands: two kinds of errors, files, seeds and options as typed, tables and JSON as printed. Wrong
 // calls and bad input end the program with status 2, failures with status 1. Both print one line and write no file.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Output that cannot deceive the reader of a terminal. Invisible, bidirectional and C1 control characters, which may
 // come from any name or text, are written as \u202e. That is also a valid escape inside JSON.
 #pragma once

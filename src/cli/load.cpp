@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // meadhall load: measures how much load a hall carries. It starts its own hall, drives it with clients over the
 // protocol, and compares the figures with a bare relay and with bare commits of the store, measured in the same run.
 #include "load/load.h"

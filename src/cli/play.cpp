@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table in the terminal, line by line, so that it also works with screen readers and through pipes. It prints only
 // what the viewer may know: the board, the question to the viewer's seat and the events it receives.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared by sim, arena and admin: a progress bar on a terminal, the number of threads, and failures of programs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // replay, verify: read the record of a table.
 #include <iostream>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The result of a simulation or an arena as one self-contained HTML page: tables and plots, without scripts.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rulebooks in the terminal: look up rules and print them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command line: which commands there are, their arguments, and the exit status for each exception. Only this file
 // includes CLI11, which is slow to compile.
 #include <CLI/CLI.hpp>

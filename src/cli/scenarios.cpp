@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // scenario, state: run the tests that a board gamer can read, and print states for writing them.
 #include <algorithm>
 #include <filesystem>

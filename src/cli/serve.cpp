@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // meadhall serve: runs the hall until a signal ends it.
 #include <atomic>
 #include <csignal>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The settings of the hall. Each comes from a flag, else an environment variable, else a file, else the default here.
 #pragma once
 

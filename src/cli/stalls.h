@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measures how long each request keeps the hall's only thread busy at a very long table; until then it serves no other
 // request. Everything runs in the calling thread, in virtual time and with a store in memory. Jobs, which the server
 // runs in other threads, are measured separately. It measures CPU time, so that a busy machine does not matter.

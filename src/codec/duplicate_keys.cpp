@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "codec/duplicate_keys.h"
 
 #include "codec/json.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Refuses JSON objects with duplicate keys, because readers would disagree about which value counts.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Converts described structs to JSON and back. Reading is strict: an unknown or missing field, a number out of range,
 // an unknown word or a wrong length is refused with the place (a JSON pointer) and the reason.
 // A value whose name only the edition knows (a card) is written as its word; see kernel/notation.h.

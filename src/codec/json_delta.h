@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes the delta between two values of a type in the form of docs/protocol.md, "Changes": [value], [at,gone,items...]
 // or {"key":delta,...}. protocol/deltas.h does the same with texts.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes described structs as JSON text without building a tree. The text equals json::serialize(to_json(...)).
 #pragma once
 

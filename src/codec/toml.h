@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads an edition's data files (TOML) into a game's described Data struct. Each field of Data is one file: box ->
 // box.toml. Strict like codec/json.h; a refusal names file and line.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Generates the TypeScript types of described structs for the page. A test regenerates and compares them.
 #pragma once
 

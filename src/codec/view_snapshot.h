@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The game part of a snapshot. The server keeps a viewer's last snapshot to send only the delta to the next one. Only
 // the game knows its types, so it compares views field by field and never as text.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The list of all games, one line each. for_each_game() calls a generic lambda with each Rules type.
 #pragma once
 

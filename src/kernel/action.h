@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An action is eight bytes: its kind, then its fields one after another. A game lists its kinds as OneOf<Bid,
 // Challenge, ...>; each kind is a described struct of small unsigned numbers and enums.
 // Any 64 bits are a safe value: bits that do not encode one of the kinds visit as Unknown. Text that cannot be parsed

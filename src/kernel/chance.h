@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The only source of randomness for rules: below(n), and a shuffle built on it.
 // There are four implementations. The fast generator (search and simulation) is inlined here. The others implement
 // Source: scripted values (tests), recorded values (replay) and, in match/fair.h, the fair generator keyed by a table's

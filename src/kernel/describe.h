@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A struct lists its fields once. JSON, TypeScript, TOML, text, hashes and scenario pointers are derived from the list.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A set of enumerators as one number: owned abilities, marks of a turn. On the wire it is a list of words.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A vector that never allocates, so that a state can hold it and still be copied as plain bytes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of a game. Read this first. A game is a class Rules that holds the edition's data. Its const functions
 // answer these questions about one trivially copyable State and keep no state of their own.
 #pragma once

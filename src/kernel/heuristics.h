@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The heuristics of a game, for its bots: priors of actions, evaluations of a state, and remarks on a choice. No rule
 // depends on them. A game defines these functions in its bot.cpp; all of them are optional, and this header has the
 // defaults.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports what happened as small events with an audience, for the log and the animations. A silent narrator (search,
 // simulation) costs one predicted branch and does not build the event.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes and reads text with one pattern per kind: "bid {quantity}x{value}". Numbers are digits, enums are their words,
 // seats are names or P1, P2, ... Words that only the edition knows (a card's id) come from the Rules, which then have
 // std::string_view word(T) const  and  bool read_word(std::string_view, T&) const.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bot's access to a table: what its seat may know, and sampled worlds that could be true. This class holds the true
 // state, but no bot can reach it. It also gives access to the game's heuristics (kernel/heuristics.h), which may use
 // only what the seat knows. The contract check verifies this.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Seats at a table, and who may know a thing. Seats count clockwise from 0; people read them as P1, P2, ...
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The result of why_not(): legal, or a refusal that names the rule and explains it in words. Allocates nothing.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares and hashes values of described structs field by field: padding and unused capacity do not count, and the
 // result is the same with every compiler. Only numbers, enums, the kernel's own types and described structs compile
 // here, so a state cannot hold a pointer.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Response windows. Some rules ask players one after another whether they want to respond. The pause alone would reveal
 // who could respond, so a table with several people collects all responses in secret and reveals them together.
 //

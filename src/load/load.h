@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A load client: many tables, each with two protocol clients that play at full speed or at a given pace. As a baseline,
 // the same clients drive a bare relay (one message in, two out, no game, no store).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the page presents a game: its about.toml, together with facts from the game itself.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Type-erased wrappers: any game and any state, for server and tools. Search and simulation compile against the
 // concrete Rules instead (games/all.h).
 #pragma once

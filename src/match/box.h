@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contents of a game's box: the described Data of its Rules, for the page. This is separate from match/any_game.h
 // because playing does not need it.
 #pragma once

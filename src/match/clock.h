@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Thinking time as numbers. This code reads no clock; callers pass the time as milliseconds since the table opened. If
 // that time goes backwards, no seat loses or gains time.
 #pragma once

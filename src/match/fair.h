@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fair chance: every value follows from a seed whose hash is published before the first move, and from words that the
 // players may add. The format is byte-exact, so that anyone can verify it without our code (docs/record.md has a
 // verifier in Python):

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A game being played: its set-up, its seed commitment and its rows. A row is a move or an undo. Rows are only
 // appended, so every state can be computed from them. match/record.h reads what a match writes.
 #pragma once

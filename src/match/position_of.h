@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A position with its concrete types, for the game's own translation units. Bots see only their seat's Observation of
 // it.
 #pragma once

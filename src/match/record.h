@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Records as text: JSON lines, described in docs/record.md. RecordReader steps through a record and trusts nothing:
 // every move must be legal, every chance value must fit, every narration and hash must match.
 #pragma once

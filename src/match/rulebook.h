@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parses a game's how_to_play.md, rules.md and rulings.md for display: headings, paragraphs and rules by id. A rule is
 // `- **PB-6** text`, which may continue in indented lines, or a row of a Markdown table that begins with an id.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scenarios: tests that a board gamer can read. docs/scenarios.md describes the format.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The game part of a viewer's snapshot, in the form that a hall keeps. This is separate from Position, which searches
 // and simulations compile with.
 #pragma once

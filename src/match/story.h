@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The log of a game as a story: one line for what a player would call one thing, with details. The role of an event
 // (LogRole in kernel/describe.h) says whether it is a line, a detail of the line before, or a replacement of that line.
 // The page does the same in web/src/table/story.ts.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Implements the type-erased wrapper (match/any_game.h) for a game. It compiles slowly, so CMake makes one translation
 // unit per game from match/a_game.cpp.in, and a changed game recompiles only its own.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Converts external input to a game's own types: an edition's files to Rules, JSON options to a Setup. The type-erased
 // wrapper (match/any_game.h) and the simulations share it, so that both load and refuse alike.
 #pragma once

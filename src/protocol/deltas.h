@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Deltas of a table (see docs/protocol.md): the difference between the last snapshot of a viewer and the new one. They
 // depend only on these two snapshots, so they reveal nothing else.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The messages on the wire (see docs/protocol.md): requests of clients, and messages of the hall. JSON and the page's
 // TypeScript types are derived from these described structs.
 #pragma once

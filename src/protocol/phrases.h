@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Phrases: a socket receives a frequent text once, and after that only its number (docs/protocol.md, "Phrases").
 #pragma once
 

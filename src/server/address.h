@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tells public internet addresses from private and special-purpose ones.
 #pragma once
 

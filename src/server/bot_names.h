@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of bots at a table. A seat always gets the same name at the same table, unless a person has it.
 #pragma once
 

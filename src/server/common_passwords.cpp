@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The 3,000 most common passwords of at least 8 characters, sorted; from zxcvbn-ts (CREDITS.md).
 #include "server/common_passwords.h"
 

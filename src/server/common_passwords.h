@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The most common passwords, which attackers try first.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The environment of the hall. The server provides sockets, a database, threads and the clock; tests provide a
 // deterministic simulation.
 #pragma once

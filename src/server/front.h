@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The front end: HTTP and WebSocket requests, sessions by cookie or token, origins, and the files of the page.
 #pragma once
 

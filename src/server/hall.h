@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hall: people, tables, subscriptions, and what each request does. It runs in one thread and reaches everything
 // else only through its Environment.
 // The path of a move: the table allows it and changes; the event is stored; only then each viewer gets their own

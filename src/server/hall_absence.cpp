@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // People who are away while a game waits for them. After a while the others may continue: a bot takes the seat, and
 // proposals no longer wait. Absence depends only on public information: whom the game waits for, and who has had no
 // socket and made no request.

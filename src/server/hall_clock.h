@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hall's clock, in milliseconds since 1970. It starts at the time of day and then runs at a steady rate, so nobody
 // loses time when the machine's clock is set. All times in logs, limits and sessions are hall time. A stored mark
 // carries the clock across a restart.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hints: a strong bot thinks for a player, using only what that player may know.
 #include <cmath>
 

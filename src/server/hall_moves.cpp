@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The path of a move: store it, send it to all subscribers, then do what follows from it.
 #include <algorithm>
 

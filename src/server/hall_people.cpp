@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hall's people: signing in, accounts, and the end of sessions.
 #include <algorithm>
 #include <ranges>

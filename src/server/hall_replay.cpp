@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finished games: replays, uploaded records, and new games that continue from a moment of an old one.
 #include "bots/player.h"
 #include "server/hall.h"

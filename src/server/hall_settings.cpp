@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Settings of people: notifications, visibility and muted people. Also the lobby, where people are visible.
 #include "server/hall.h"
 #include "server/notification_sender.h"

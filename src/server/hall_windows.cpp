@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bots in response windows. All bots that could answer do so at the same moment, a fixed time after the window opens,
 // so neither their cards nor their thinking time shows. The time depends only on public information: the levels of
 // these bots.

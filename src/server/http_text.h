@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of HTTP that are plain text: checks of request fields, and response headers. No network code.
 #pragma once
 

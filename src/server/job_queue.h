@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decides which slow job runs next, so that nobody can starve the others. It has no threads and no clock: the server's
 // thread pool and the simulated environments of tests use the same class. Read take() first.
 // Every kind of job has its own queue, limits and threads. Jobs that nobody waits for share one more queue. In a queue,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Documents that anyone may read without signing in: the list of games, their rulebooks and their components.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A rate limiter: one token bucket per key. Full buckets are forgotten.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lobby: sends the list of people and tables to its subscribers. At most once a second, and only to those whose
 // list has changed.
 #pragma once

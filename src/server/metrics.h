@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The metrics that Prometheus reads at /metrics. Used only in the hall's thread.
 #pragma once
 

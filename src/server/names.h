@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Player names: which characters are allowed, and which names look alike (Unicode UTS 39, via ICU).
 #pragma once
 

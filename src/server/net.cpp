@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // HTTP and WebSocket with Boost.Beast. Read BeastNet first. A connection begins as an HttpConnection, may
 // become a WebSocketConnection, and ends as a LingeringConnection. Each lives as long as an operation on
 // it is pending.

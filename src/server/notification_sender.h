@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends notifications to people who are away, by e-mail or webhook. It uses its own threads, so nothing waits for it.
 // It retries a failed delivery a few times, with growing pauses.
 #pragma once

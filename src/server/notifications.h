@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends notifications to people who are away: it is their turn, a game has begun, or a game is over. Only to people who
 // asked for them, only after they have been away for a while, and once per turn.
 // It reads only table summaries, so a correspondence table does not have to be in memory.

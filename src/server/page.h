@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The web page: files built into the program, or a folder during development.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Accounts: names, tokens and passwords.
 #pragma once
 

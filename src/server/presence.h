@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tracks presence: a person is present while they have a socket open. Otherwise they are away since they closed the
 // last one, or since their last request without a socket.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The replay of a finished game, step by step. It shows what one viewer saw, or what everybody saw together.
 #pragma once
 

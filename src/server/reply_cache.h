@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Replies that a client gets again when it repeats a request with the same id because the first reply was lost. For
 // requests that no table's log remembers: enter and register. Kept in memory for some minutes.
 #pragma once

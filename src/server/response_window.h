@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The answers to one response window (kernel/window.h). They stay hidden until the window closes. SW-5.13.10 is the
 // full specification: nothing visible may depend on what a face-down card is. This class knows no game.
 #pragma once

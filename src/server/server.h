@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The server: connects the hall with sockets, a database, threads and the clock.
 #pragma once
 

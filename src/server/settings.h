@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The settings of a person, as stored. They are private to that person.
 #pragma once
 

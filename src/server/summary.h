@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table summary: enough for lists and notifications. It also says at startup whether the hall must load the table,
 // without reading the log.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table, computed from its log: what each event does, which lines it logs, and what follows from it.
 #include "server/table.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One table of the hall, computed only from the events of its log. A request that is allowed changes the table
 // immediately and returns the event to store. Viewers are notified after the event is stored. If it cannot be stored,
 // the table is unloaded and loaded again.

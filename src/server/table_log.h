@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lines of a table's log, as text. Only the newest lines of each viewer stay in memory. Older lines are computed
 // again from the moves (LogCopy), so a long game needs no more memory than a short one.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests at a table: each is allowed, or refused without any change.
 #include <algorithm>
 #include <charconv>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table as others see it: snapshots for viewers, the summary for lists, and the record of a finished game.
 #include <algorithm>
 #include <sodium.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Response windows at a table (server/response_window.h): when one opens, who is waited for, when it closes. Its
 // duration depends only on the pace of the table and on public information, never on who has which cards or answers
 // what.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hash chain through a table's log. It breaks if an event is changed, dropped or moved.
 #pragma once
 

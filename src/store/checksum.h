@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checksums of rows that change: people, sessions, settings, table summaries and so on. Events use the hash chain
 // instead (chain.h). A checksum detects damage, not attacks: it uses no key.
 #pragma once

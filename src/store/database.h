@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A minimal SQL connection for SqlStore. SQLite and PostgreSQL differ only behind this interface: in connecting,
 // binding parameters, reading errors, and in their dialects.
 // Errors are thrown as Unavailable, Damaged, BadInput (a value cannot be stored) or, for a statement that is our

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SQL that differs between the two databases.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Encryption of event payloads: a stolen copy of the database shows neither seeds nor cards without the key.
 // XChaCha20-Poly1305, with each payload bound to its position in the log of its table.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Group commit: one durable commit costs the same for one event as for fifty. A thread collects changes for a moment
 // and commits them together.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The schema, and the steps that upgrade a database of an earlier version.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds damage in the database, and repairs what can be repaired.
 #include <array>
 #include <limits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Store for both databases: all reads and writes, in SQL that both understand.
 #pragma once
 

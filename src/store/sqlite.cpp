@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <cerrno>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Persistent data: people, their sessions, and the logs of tables. A log is an append-only list of numbered events in a
 // hash chain. The store refuses a gap and does not know what an event means. SQLite and PostgreSQL implement the same
 // interface.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A fair comparison needs the same game: the baseline must agree with our rules in every position.
 #include "bench/baseline.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The budget of a jarl: it runs the exact number of simulations, keeps its time within 5 % and does not allocate while
 // it searches.
 #include <ctime>

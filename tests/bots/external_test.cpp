@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // External programs as players: well-behaved ones, and every kind of misbehaviour. The programs are small scripts,
 // written here.
 #include "bots/external.h"

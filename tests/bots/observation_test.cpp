@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bot uses only what its seat may see. In two worlds that the seat cannot tell apart, the same bot with the same seed
 // makes the same move for the same reasons. Covers every bot, game and number of players.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The computed odds of a bot agree with how often it makes each choice.
 #include "bots/odds.h"
 

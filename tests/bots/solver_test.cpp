@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks the engine and the solver against a known result. Liar's Dice for two players with one die each is worth about
 // -1/36 to the first bidder in the literature; -7/258 fits our result better. The solver uses only the functions of the
 // contract, so a wrong rule would give a wrong value.

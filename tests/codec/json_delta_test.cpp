@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Deltas have exactly the form that docs/protocol.md describes. tests/server/deltas_test.cpp checks for every game
 // that they can be applied.
 #include "codec/json_delta.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every game keeps the contract on thousands of random tables, with every number of players and every value of every
 // option.
 #include "arena/contract.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract's checks must find faults. Each test changes a correct game in one place, and expects a finding of the
 // check that covers it.
 #include <functional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A wall clock that jumps on demand. Loaded before libc (LD_PRELOAD), it adds the seconds in the file
 // MEADHALL_CLOCK_JUMP, an integer of eight bytes, to the real time. Monotonic clocks do not change.
 #include <cstdint>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The wall clock jumps while people play with a clock, and while the hall is down. No player loses time.
 
 usage: clock.py MEADHALL LIBJUMPING_CLOCK"""

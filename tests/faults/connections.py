@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Misbehaving connections: a hundred clients that do not read, connections that flap, are cut or stay half open, and a
 thousand clients that reconnect together after a crash. Meanwhile two people play, and each of their moves is timed. The
 median move may take at most MOST_TIMES times as long as without the other clients in the same run. Memory stays

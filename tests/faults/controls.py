@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Positive controls: each control removes one protection from a copy of the sources, and the test that should notice it
 must fail. The program itself contains none of this.
 

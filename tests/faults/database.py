@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks what a hall has stored against what it has acknowledged."""
 
 import glob

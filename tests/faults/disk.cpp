@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A disk that fails on demand, for an unchanged program. Loaded before libc (LD_PRELOAD), it makes calls on the files
 // below MEADHALL_DISK fail with the error number that the file MEADHALL_DISK_ERROR contains.
 #include <cerrno>

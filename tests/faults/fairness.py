@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Guests who flood the hall: how much an ordinary player notices of them, and how many of their requests are carried
 out.
 

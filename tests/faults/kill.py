@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """kill -9 in mid-game: the real hall is killed at random moments while many games are played over the protocol. Each
 client keeps a journal of the acknowledged moves. Afterwards the log must hold each of these moves once and no other,
 every game must be over, and the records must verify.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """People who do not give up: after a lost connection they reconnect, and repeat the request with the same id until it
 is answered."""
 

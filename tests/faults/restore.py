@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The restore drill: makes backups while games are played, restores the newest into an empty folder and verifies every
 table of it. A hall opened there continues the games. Every move that was acknowledged before a backup began is in it.
 

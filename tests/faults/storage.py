@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The store fails while people play in the hall: a full disk, a read-only one, one with errors, a database that another
 process has locked, a PostgreSQL that is restarted. Clients receive an error that asks them to try again, no move is
 acknowledged that is not stored, and the same hall continues when the fault is over.

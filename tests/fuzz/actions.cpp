@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Actions of each game as text. The first line names the game, and its last byte chooses the number of players and the
 // deal. Every seat then tries each further line. A line "#7" plays the seventh offer, so that inputs get deep into a
 // game.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An edition's data: the input replaces each data file of each game in turn. If it is accepted, the game must be
 // playable.
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs a fuzz target without libFuzzer: every file of a corpus unchanged, then a number of seeded mutations.
 // usage: fuzz_TARGET [--runs N] [--seed N] FILE_OR_FOLDER...
 // An input that crashes the program is written to the file fuzz-finding.

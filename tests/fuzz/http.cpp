@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bytes below the message level: HTTP requests, WebSocket handshakes and frames. They go through a real socket to
 // the real net and front door.
 #include <arpa/inet.h>

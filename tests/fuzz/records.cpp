@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Record files: every step is valid, or the record is refused with the line number. The digest is checked last.
 #include "match/record.h"
 #include "tests/fuzz/target.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scenario files: an invalid one gives a failed result.
 #include "match/scenario.h"
 #include "tests/fuzz/target.h"

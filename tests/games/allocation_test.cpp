@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A search calls these functions millions of times a second. None of them may allocate on the heap, in any game.
 #include <gtest/gtest.h>
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What scenarios cannot show: the events tell every change (BV-4.6), and a box may have other boards (BV-2.6), but none
 // with which setting up could end the game (BV-8.5).
 #include <gtest/gtest.h>

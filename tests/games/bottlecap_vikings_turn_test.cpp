@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who can win within a turn (bot notes of Bottlecap Vikings), compared with every choice and every draw of tokens.
 #include <gtest/gtest.h>
 

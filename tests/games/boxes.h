@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Modified boxes: a text in one data file is replaced.
 #pragma once
 

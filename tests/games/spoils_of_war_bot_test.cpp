@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares the exact computations of the bots of Spoils of War with a brute force over everything that the rules allow.
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The last Artifacts (bot notes of Spoils of War), compared with every line of play that the rules allow.
 #include <gtest/gtest.h>
 #include <map>

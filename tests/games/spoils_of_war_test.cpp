@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What scenarios cannot show: other boxes can be played (SW-1.5, SW-5.12.8, SW-5.12.11) unless something is missing in
 // them (SW-2.7), random players use every Artifact, and whole event streams reveal no face-down card (SW-5.13.10).
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether the treasure can be found in this turn (bot notes of Thunder & Lightning), compared with every order of
 // actions, played by the rules in all worlds of the belief in parallel.
 #include <gtest/gtest.h>

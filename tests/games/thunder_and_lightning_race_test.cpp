@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The race of exhausted armies (bot notes of Thunder & Lightning), compared with counts by hand and with every line of
 // play.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What scenarios cannot show about Thunder & Lightning: which data are refused, how worlds are sampled, and that the
 // audit finds an impossible world.
 #include <array>

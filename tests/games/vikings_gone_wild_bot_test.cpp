@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares the exact computations of the bots of Vikings Gone Wild with a brute force: attack groups, defense, storing
 // and purchases.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // VG-2.13.4  An edition's files set how much each effect gives, and the numbers of VG-2.2. The text of a card follows
 // from its numbers. The edition of release 0.1.0 still works.
 #include <gtest/gtest.h>

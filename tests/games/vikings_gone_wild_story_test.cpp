@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The log of Vikings Gone Wild: one line for each purchase, card and raid, and refusals that say what is missing.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What scenarios cannot show: every card is bought, played and resolved in simulations, invalid boxes (VG-2.13.4) and
 // set-ups (VG-3) are refused with their rule, and guesses cover every possible hand (VG-6).
 #include <array>

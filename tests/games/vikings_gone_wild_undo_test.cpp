@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The buyer can undo a purchase that reveals no hidden card, however it was paid. A purchase that reveals a card is
 // final (ARCHITECTURE.md, "The record").
 #include <gtest/gtest.h>

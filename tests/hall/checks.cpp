@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks that run while the hall runs: on every stored event, on every sent message, and after every step.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The environment of a simulated hall: virtual time, a store in memory that can fail, jobs that only take virtual time,
 // and sockets that are lists. Everything is determined by a seed. Set the callbacks to observe what happens.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chooses the steps of a script while the hall runs. People mostly play, so that games make progress. The other
 // features have different weights in every hall, so that they meet in every combination.
 #pragma once

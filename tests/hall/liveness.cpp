@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every game with a person left can continue. After the script all faults are repaired, and the people who are left
 // come back and cooperate. Each of their games must then end or make some moves.
 #include <algorithm>

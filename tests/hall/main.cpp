@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The simulator of whole halls. docs/simulator.md explains how to use it.
 #include <algorithm>
 #include <chrono>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The simulator's model of the tables of a hall. It is computed from the stored events alone. Where it decides what is
 // allowed, it does not use the hall's code.
 #pragma once

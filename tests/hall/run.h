@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A whole run: a script in a new hall, then cooperative people, then the same in a second world.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A script says what people, the store and the clock do in a simulated hall, one step a line. A step refers to people
 // by name, and to tables and offers by number, so that it still makes sense when earlier steps are removed.
 #pragma once

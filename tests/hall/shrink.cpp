@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Delta debugging: removes steps, then words of the script, as long as the finding remains.
 #include <algorithm>
 #include <functional>

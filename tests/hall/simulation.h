@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A simulated hall with its people. perform() carries out one step of a script. checks.cpp checks everything that the
 // hall does, and the first finding ends the run. The resulting acts are kept, so that a second world can repeat the
 // same requests.

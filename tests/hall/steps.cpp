@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Turns a step of a script into requests, faults and time.
 #include <algorithm>
 

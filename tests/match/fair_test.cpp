@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares the fair chance with values of another implementation (Python's hmac and hashlib).
 #include "match/fair.h"
 

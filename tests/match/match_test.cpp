@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A match: refusals, rows, undo, clocks.
 #include "match/match.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Records: written, read back, and refused with line and reason after any tampering.
 #include "match/record.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The scenario runner, then every scenario of every game.
 #include "match/scenario.h"
 

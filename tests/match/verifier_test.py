@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """verifier_test.py VERIFY.PY FOLDER HOW_MANY: all records verify. A record with one changed bit does not, nor a forged
 one with a recomputed digest. Called by verifier_test.cpp, which makes the records."""
 import hashlib, importlib.util, json, pathlib, random, subprocess, sys

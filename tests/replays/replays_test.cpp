@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Records of every release (docs/record.md): with this version and this compiler they come out as they were written,
 // hash by hash. tests/replays/RELEASE/GAME-N.jsonl; a release adds its own, and none is ever changed.
 #include <filesystem>

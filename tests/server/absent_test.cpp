@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // People who are absent from their game: what a substitute bot may do for them, and what the others may decide without
 // them.
 #include "tests/server/hall_test.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which addresses a webhook may use.
 #include "server/address.h"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """`meadhall admin` while the hall runs: people, tables, records, backups and purges.
 
 usage: admin_test.py MEADHALL [Admin.test_...]"""

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Deltas: a viewer who receives only deltas knows the same as one who receives whole snapshots.
 #include "protocol/deltas.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A net without sockets, for tests of the front door. It keeps the last response.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes a hall's random bytes reproducible, for tests in browsers. Loaded before libsodium (LD_PRELOAD), it returns
 // bytes that are determined by the number MEADHALL_CHANCE, separately for each thread.
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The front door: authentication, cookies, headers and paths.
 #include "server/front.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hall's clock: the wall clock may jump, but no player's time does.
 #include "server/hall_clock.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hall without sockets. Requests and sent messages are text, and the test moves the time.
 #include "tests/server/hall_test.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hall for tests: people who sign in and send requests, and the messages that each of them receives, as text.
 #pragma once
 

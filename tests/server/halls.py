@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Halls for tests: `meadhall serve` as a process on a free port, and a PostgreSQL for it. Also players who stay
 connected however slow the machine is."""
 

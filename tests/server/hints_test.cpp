@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hints: who gets them, what they are based on, and that nobody else notifications. Also the explanation of scores at
 // the end.
 #include "tests/server/hall_test.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table with a long game and a long chat. A snapshot stays short, older lines and chat messages are paged, and people
 // can add only a limited number of events.
 #include "tests/server/hall_test.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Public data: the games, their rulebooks and the contents of their boxes.
 #include "server/library.h"
 

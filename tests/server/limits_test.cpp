@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Limits apply to people and addresses, not to sockets.
 #include "tests/server/hall_test.h"
 

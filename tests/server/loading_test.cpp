@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hall loads tables, and makes records and replays, outside its own thread.
 #include <algorithm>
 

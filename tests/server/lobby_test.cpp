@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The list of people, the lobby, muting, and what an admin may do.
 #include "server/lobby.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The network layer against a client that sends plain bytes: its answers, its refusals, and what it survives.
 #include "server/net.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends notifications to a mail server and a web server on this machine (sinks.py).
 #include "server/notification_sender.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Notifications for people who are away: who gets them and when, and that nobody gets too many.
 #include "server/notifications.h"
 

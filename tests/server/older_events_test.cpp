@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Events that an earlier version stored are still read.
 #include "tests/server/hall_test.h"
 

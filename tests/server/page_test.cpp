@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of the page: which path returns which file, how long a browser may cache it, and which paths are not files
 // of the page.
 #include "server/page.h"

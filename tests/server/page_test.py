@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The page as the program serves it, built in or from a folder, and the headers that a browser receives.
 
 usage: page_test.py MEADHALL FOLDER|none    FOLDER: where the page was built, if it was"""

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The server from the outside: docs/example_client.py, which is based on docs/protocol.md alone, plays a whole game of
 each kind. A kill -9 in mid-game loses nothing.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client side of a connection, for tests: plain blocking sockets to this machine that can misbehave in every way.
 // Nothing here waits longer than the patience. If nothing arrives in time, the connection counts as closed.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finished games: what a replay shows to each viewer, uploaded records, and playing on from a position.
 #include "match/record.h"
 #include "tests/server/hall_test.h"

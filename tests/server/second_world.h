@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A second world that one seat cannot tell from the first. It is played with the same moves and the same random values.
 // But whenever the hall asks about the position, everything hidden from that seat is different: after every move the
 // game's own guess() samples it again. So whole games can be compared, and nothing that is revealed makes the two

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Signing in: limits on wrong passwords, and the answer to a repeated sign-up.
 #include "tests/server/hall_test.h"
 

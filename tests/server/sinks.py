@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Receives notifications in tests: a mail server and a web server on this machine that keep what they receive.
 
 The address decides how the mail server answers (busy-...: 451 the first time; nobody@...: 550). The path decides how

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares whole message streams, byte by byte and millisecond by millisecond: what a viewer receives in two worlds
 // that the viewer cannot tell apart (tests/server/second_world.h). The same people send the same requests at the same
 // times. In the second world the other players also do things that the viewer must not notice.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who may continue to watch a table when the game starts, or after giving up their seat.
 #include "tests/server/hall_test.h"
 

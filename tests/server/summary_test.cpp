@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Table summaries are derived data. A damaged one is left out of lists and rebuilt, and does not affect other tables.
 #include "server/summary.h"
 

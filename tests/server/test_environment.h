@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A deterministic environment for the hall: a test moves its time, its random bytes are determined by a seed, its store
 // is in memory, and commits can be made to fail.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Response windows at tables of people, with the hall's timers in virtual time. Nothing visible depends on a face-down
 // card (SW-5.13.10), and the time of an answer reveals nothing (VG-6.4.3).
 #include "match/record.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares the hash chain with values of another implementation (Python's hashlib).
 #include "store/chain.h"
 

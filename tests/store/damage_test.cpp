@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Damage to single bits of the database is found, stays limited to its row, and is repaired where that is possible.
 #include <array>
 #include <fstream>

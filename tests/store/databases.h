@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Databases for tests: an SQLite file, or a PostgreSQL server. This program starts the server when the first test needs
 // it, with a Unix socket in a folder of its own, and stops it after the last test.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A disk that fails on demand: a layer between SQLite and its files, in place as long as this object exists.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many changes in one commit, on a store that counts its commits and can be made to wait or to fail.
 #include "store/group_commit.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Only one hall may use a database.
 #include <atomic>
 #include <csignal>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // kill -9 at random moments: every acknowledged event is stored once and without a gap. A separate process appends
 // through a GroupCommit and writes every acknowledged number into a pipe.
 #include <array>

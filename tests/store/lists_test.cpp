@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of tables: in order, page by page, and read from an index however many tables there are.
 #include <algorithm>
 

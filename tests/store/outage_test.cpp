@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Databases that are full, busy, gone or failing. Callers receive an error, acknowledged data is kept, and the same
 // store works again when the fault is over.
 #include <functional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A power cut: writes that are not synced yet are lost, torn or kept at random. Every acknowledged event is still
 // stored.
 #include <fstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Databases of other versions, and databases of other programs.
 #include "store/schema.h"
 

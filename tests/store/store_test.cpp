@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The guarantees of a store, checked on both databases.
 #include "store/store.h"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Finds wording that readers stumble over (docs/glossary.md): in sources, documents and the page."""
 
 import re

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Every source file names its licence: the line that tools/spdx adds."""
 
 import importlib.machinery

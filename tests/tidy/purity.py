@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Forbidden words. Rules use no clock, file, thread, hidden chance or floating point, and give the same result with
 every compiler. No code in src/ creates its own randomness or reads the date."""
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Checks the #include lines of src/ against the table of rooms in ARCHITECTURE.md."""
 
 import re

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Every rule in a game's rules.md is cited in its code and in a scenario, and every cited rule exists."""
 
 import re

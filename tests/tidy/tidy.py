@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Shared by the tidy checks: the root of the repository, the output of findings, and the self-test.
 
 A check is a function from the root of a tree to a list of findings. `--self-test` builds a small clean tree, in which

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Simple checks of every file: no trailing blanks, no tabs or long lines in C++, valid shell scripts, valid links."""
 
 import re

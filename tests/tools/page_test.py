@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """tools/page never empties a folder behind a link: tests/tools/page_test.py (with a fake npm)."""
 
 import os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource/cinzel/latin-600.css';
 import '@fontsource/cinzel/latin-800.css';

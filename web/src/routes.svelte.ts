@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The current address, and navigation without reloading the page.
 const here = () => ({
   path: location.pathname,

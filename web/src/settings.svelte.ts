@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Preferences of this browser. They are stored in the browser and never sent to the hall.
 export interface Settings {
   theme: 'dark' | 'light' | 'system';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The About page says which values are ours, with the counts that README.md has.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

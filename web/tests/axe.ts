@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Accessibility checks with axe.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

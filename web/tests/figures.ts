@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measures the page: size of the first load, time until a table is ready, cost of a new view, for each game.
 // npm run figures; MEADHALL_PROGRAM is the program, by default build/release/meadhall.
 import { readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plays each game against bots to its end, with the page only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe';

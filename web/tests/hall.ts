@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A hall for one test, with the built page, and visitors with real browsers.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { spawn, type ChildProcess } from 'node:child_process';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A hint suggests moves of the Jarl bot for this seat, with reasons. A click on one plays it.
 import { afterEach, expect, test } from 'vitest';
 import { violations } from './axe';

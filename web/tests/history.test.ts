@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A long log: the table comes with its newest lines, the page loads earlier ones on request.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { History, TableSnapshot } from '../src/hall/hall.svelte';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plays with the keyboard alone: whole games of the two short ones, one round of the two long ones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestHall } from './hall';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plays with the keyboard alone: P goes to the prompt, Tab and the arrows move the focus, Enter presses.
 import type { Page } from 'playwright-core';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // In laptop windows the prompt and all its buttons are visible without scrolling. SHOTS=folder saves screenshots.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

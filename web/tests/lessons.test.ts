@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lessons of each game: every step is completed, none is skipped.
 import { afterEach, expect, test } from 'vitest';
 import { violations } from './axe';

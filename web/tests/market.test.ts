@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vikings Gone Wild: a click on a card for sale shows it; a button with the price buys it.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every page and every table, narrow and wide, dark and light: no accessibility violations, no sideways scrolling, nothing
 // that the content security policy forbids. SHOTS=folder saves screenshots.
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several people at one table, each in a browser: nobody receives the secrets of another.
 import { afterEach, expect, test } from 'vitest';
 import type { spoils_of_war as spoils, vikings_gone_wild as wild } from '../src/generated/games';

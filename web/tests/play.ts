@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plays a game in the page: clicks highlighted pieces and buttons of the prompt bar; uses the list of all moves only if
 // they do not help.
 import type { Page } from 'playwright-core';

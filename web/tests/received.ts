@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a visitor's browser received over its socket.
 import { applyDelta, type Phrases } from '../src/hall/deltas';
 import type { TableSnapshot } from '../src/hall/hall.svelte';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Replays of each game: steps, viewers, the check of the rolls, sharing, download, upload, and playing on.
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';

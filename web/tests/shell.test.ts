@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is the same at every table: explanations for beginners, refusals, private lines in the log, the list of all moves
 // on a phone.
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plays in the page by a plan: of all highlighted pieces and buttons, it clicks the preferred ones first.
 import type { Page } from 'playwright-core';
 

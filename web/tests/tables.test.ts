@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table of people: open, invite, join, play, watch, resign, play again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { thunder_and_lightning as thunder } from '../src/generated/games';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The action of a tile (BV-5.15 to BV-5.20) and the effects of the thirteen faces (BV-T1 to BV-T13).
 #include <algorithm>
 

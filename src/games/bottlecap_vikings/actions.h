@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The actions of a player (BV-4.3: the choices, as they are typed), in the notation of the rules.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Attacks (BV-5.10 to BV-5.13), and exchanges of goods between players (BV-5.35 to BV-5.37).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Between the landing and the action: the helper (T5), and abilities before the action (T6, BV-5.14).
 #include "games/bottlecap_vikings/turn.h"
 

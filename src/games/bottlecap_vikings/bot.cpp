@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bot. A beginner (liking) improves the city, buys glory, gathers goods, and avoids damage that would hurt. A good
 // player (think) counts turns: the race model (bot_race.h) says how many turns these goods still need. The bot looks at
 // the tiles of this turn and the next, and counts damage as the expected cost of the Valkyries, in turns. The expected

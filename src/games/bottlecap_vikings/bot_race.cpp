@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Solves the race of a board, backwards from its throne: each holding from the holdings that it can become.
 #include "games/bottlecap_vikings/bot_race.h"
 

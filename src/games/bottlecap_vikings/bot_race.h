@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A solitaire model of one city: how many of their own turns a player with these goods, this glory and this hut needs
 // to win if nobody interferes. It is solved once for every board, on an average ring where each turn offers as many
 // random tiles as the ship can reach. Bots look two turns ahead on the real ring and use this model for the rest. Read

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "games/bottlecap_vikings/bot_turn.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The effects of abilities when they are acquired (BV-5.27, BV-5.28, BV-A1 to BV-A30).
 #include <algorithm>
 

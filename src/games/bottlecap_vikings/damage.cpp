@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Damage and Valkyries (BV-5.30 to BV-5.34, BV-2.10).
 #include <algorithm>
 

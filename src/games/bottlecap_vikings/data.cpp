@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks the box (BV-2.1) and prepares it for play. A box that cannot be played by the rules is refused.
 #include <algorithm>
 

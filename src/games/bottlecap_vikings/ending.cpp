@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The beginning and the end of a turn (BV-5.1, BV-5.40 to BV-5.43), and of the game (BV-8).
 #include <algorithm>
 #include <tuple>

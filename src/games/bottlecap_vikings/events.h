@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The events of the game (BV-4.6: the log reports everything in order). Every change of a meter is in exactly one
 // Gained or Lost event. Every movement of a token is in exactly one TokenKept, Healed or ValkyriesCame event. The other
 // events only announce. tests/games checks this. A line of the log comes first, then its details: the tokens drawn, and

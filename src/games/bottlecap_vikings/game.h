@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bottlecap Vikings: the entry point. Eight two-sided tiles form a ring around a bottlecap. Ships sail around it,
 // attack each other, gather wood and gold, buy glory and improve their cities. The rules are in rules.md, under the ids
 // cited here. Read state.h and actions.h next, then turn.h, which shows how a turn runs through the chapters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wood, gold and glory (BV-5.21 to BV-5.23), and the helmets that glory brings (BV-5.24).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists the offers and checks actions (BV-4.3, BV-4.5).
 #include "games/bottlecap_vikings/turn.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Movement and the damage line (BV-5.3 to BV-5.9).
 #include <algorithm>
 

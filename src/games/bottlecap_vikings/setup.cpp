@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The set-up (BV-3). The order matters: later steps see the results of earlier ones.
 #include <algorithm>
 #include <numeric>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of a table. Everything is public (BV-6.4: the whole log may be read at any time). It is small because
 // search copies it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a turn runs (BV-4.1: the steps T0 to T10). A Turn is one move while it is played: the state and everything that
 // effects need. Each step either leaves a question open and returns, or goes on to the next step. after_damage() and
 // after_effect() continue after a question inside a step. The declarations below are grouped by chapter, with the file

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a viewer may know (BV-6), sampled worlds for bots, and the audit of the state (BV-8.7).
 #include "games/bottlecap_vikings/turn.h"
 

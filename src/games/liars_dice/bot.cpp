@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bot for Liar's Dice. It bids what is probably true, challenges what is probably false, and bluffs now and then.
 #include <cmath>
 

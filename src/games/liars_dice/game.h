@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Liar's Dice, one hand of the public-domain classic. It is our yardstick, because other engines have the same game.
 // The rules are in rules.md, under the ids cited here. Everything is in the header so that a search can inline it.
 #pragma once

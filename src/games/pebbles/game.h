@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pebbles, the smallest complete game and the example to copy (docs/adding-a-game.md walks through it). It has one open
 // die, one secret, one simultaneous choice and one response. The rules are in rules.md, under the ids cited here.
 // A big game splits the same content into state.h, actions.h, events.h, one .cpp for each chapter, view.cpp and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shows the table as text and words the questions to the players.
 #include "games/pebbles/game.h"
 

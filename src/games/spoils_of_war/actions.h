@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The actions of a player (SW-4.2: what is asked, and the words of each answer). Slots, dice and positions in a Stash
 // count from 1.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the table runs windows (SW-5.13.9, SW-5.13.10): which players it asks, for how long, and for which players it
 // answers.
 #include "games/spoils_of_war/turn.h"

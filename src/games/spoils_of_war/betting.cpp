@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps 4 and 5: Vikings place their bets (SW-5.5) and reveal them (SW-5.6). The Norn Orb (SW-A15) lets a Viking look
 // at a bet first.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Step 3, Bidding (SW-5.4).
 #include "games/spoils_of_war/turn.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bot. Beginners go by liking(). Stronger bots use think(), which measures everything in Gold: a bid by the
 // probability that it is true and that it is challenged, a bet by the worth of its place in the draft against the loss,
 // a card by what it adds to the Stash (bot_judgement.h), an Artifact by what its use changes. The bot uses only what

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "games/spoils_of_war/bot_draft.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exact answers about the draft: which cards together add most to a Stash (SW-5.8.5: the Chief takes 3, others take 2),
 // and in which place a Viking drafts when all bets are open (SW-5.8.2, SW-5.8.4: the largest bet becomes Chief and
 // drafts first, then by bet).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Solves the use of the last Artifacts with a depth-first search through the rules.
 #include "games/spoils_of_war/bot_ending.h"
 

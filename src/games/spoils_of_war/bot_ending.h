@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Solves the end of the game. SW-5.9.1: after the ninth Round, Vikings use their last Artifacts one at a time. No
 // chance is involved any more and few cards still matter, so all lines can be searched to the end.
 #pragma once

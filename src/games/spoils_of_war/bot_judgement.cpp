@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Probabilities and worths, and an estimate of the outcome (prospects).
 #include "games/spoils_of_war/bot_judgement.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Estimates for the bot: the probability of a bid, what a card adds to a Stash, and the worth of each place in the
 // draft. bot.cpp decides with them. Worths are in Gold, and `left` is the number of Rounds still to come.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Explains a choice with statistics over sampled worlds that fit what the seat knows.
 #include <algorithm>
 

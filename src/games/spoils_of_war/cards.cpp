@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stashes (SW-5.11) and the state of the Artifacts in them (SW-5.12).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the box (SW-2.7). A box that cannot be played with is refused with the reason.
 #include <algorithm>
 #include <charconv>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Step 6: Vikings show their dice and the dice are counted (SW-5.7). A winner who used the Chalice gives it away
 // (SW-A16).
 #include "games/spoils_of_war/turn.h"

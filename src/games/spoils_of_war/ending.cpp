@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of the game (SW-5.9) and scoring (SW-8).
 #include <algorithm>
 

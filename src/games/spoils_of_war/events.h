@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The events of the game. Secret details have events of their own for the viewers who may know them (SW-6). A pass is
 // an event in the last window only (SW-5.13.4: passes are secret before that).
 //

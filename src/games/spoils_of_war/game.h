@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Spoils of War: the entry point. Vikings bid on hidden dice, everybody bets on Declarer or Challenger, and the winning
 // side drafts Treasures. Some Treasures are Artifacts with abilities. The rules are in rules.md, under the ids cited
 // here. Read state.h and actions.h next, then turn.h, which shows how a Round runs through the chapters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sampled worlds (determinizations) for bots: everything a seat does not know is dealt again, with every possible world
 // equally likely (SW-6, SW-7). SW-7.7: nothing else is random.
 #include <algorithm>

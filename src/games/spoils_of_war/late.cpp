@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The action played for a Viking who has run out of time (SW-4.3). The table runs the clock; this file only chooses the
 // action.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists the offers and checks actions (SW-4.2).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The effects of Artifacts that were not cancelled (SW-5.14, SW-A1 to SW-A22).
 #include <algorithm>
 

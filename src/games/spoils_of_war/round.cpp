@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The start of a Round: the pile is laid out (SW-5.2) and everybody rolls (SW-5.3).
 #include "games/spoils_of_war/turn.h"
 

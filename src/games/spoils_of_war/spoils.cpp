@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Step 7: the winners divide the spoils (SW-5.8).
 #include <algorithm>
 

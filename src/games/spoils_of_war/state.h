@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of a table. A dealt card is identified by its place in the nine piles (SW-3.7: three piles come off each
 // shuffled deck): card i belongs to Round i / pile + 1 and started there in slot i % pile + 1. Every Artifact of an
 // opened pile also has an `Artifact` entry. State is packed; Layout holds the same table card by card, for JSON and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a Round runs (SW-4.1: seven Steps with windows between them). A Turn is one move while it is played: the state
 // and everything that effects need. Each step either leaves a question open and returns, or goes on to the next step.
 // Uses of Artifacts are announced on a stack (SW-5.13.7: the last announced use takes effect first). answer_on() polls

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When and on what Artifacts may be used (SW-5.13.6, SW-A1 to SW-A22). why_not_use() decides. Offers and polls try all
 // candidate uses and keep those that it allows.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a viewer may know (SW-6). SW-5.1.3: nothing else proves what players say at the table.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows, polls, announcements and answers (SW-5.12, SW-5.13). A player's private settings (ask masks, hold, standing
 // passes: SW-5.13.9, SW-6.12, SW-6.23) are not part of the engine. It asks everybody who could act as far as all can
 // see (RULING SW-R30).

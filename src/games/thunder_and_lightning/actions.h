@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The actions of a player, with the words of TL-4.3. Columns are 0 to 2 from Thor's left, rows are 1 to 4 from the
 // front (TL-3.8). A card is named by kind and back (TL-4.16).
 #pragma once

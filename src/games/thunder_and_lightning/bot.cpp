@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the bot chooses an action. It counts the cards of the enemy's deck that it has not seen yet, so it knows the odds
 // of a challenge against a face-down card and where the treasure may be. Then it estimates what each action changes,
 // with the values of bot.h, and prefers the largest gain.

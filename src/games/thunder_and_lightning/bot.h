@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The features that the evaluation of a table adds up: the value of each card where it is, columns and tempo, which
 // front card beats which, and how safe the treasures are. The values are in log-odds of winning, fitted to games of our
 // own bots. bot_evaluate.cpp sums them for a whole table (prospects); bot.cpp computes what an action changes (think).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "games/thunder_and_lightning/bot_hunt.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Can the treasure be found in this turn? At most four points are left, so the search tries every order of laying cards
 // in front, challenging, and playing Ravens, Vidarr and Valkyries, weighted by the probability of each outcome.
 // Face-down cards are what the player believes they are: the treasure is in one of its possible places, and every other

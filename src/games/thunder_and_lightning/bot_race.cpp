@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Solves the race of exhausted armies: a depth-first search through the rules, with a transposition table.
 #include "games/thunder_and_lightning/bot_race.h"
 

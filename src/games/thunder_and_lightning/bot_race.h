@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The race of exhausted armies. When both decks are empty, every point must be spent on what is left, and a player with
 // nothing to do loses (TL-5.2.6). Chance then decides only which card of a hand Ravens hit, and the rest of the game is
 // small enough to search to its end.

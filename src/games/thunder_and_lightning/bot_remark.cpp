@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A remark on an action, counted over sampled worlds that fit what the player knows.
 #include <cmath>
 

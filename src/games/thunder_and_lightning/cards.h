@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a card is. The rules know 23 kinds (2.2), and both decks contain each of them. Two copies with the same kind and
 // back are the same card for the rules (TL-4.16), so a state stores names, not copies.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // 5.5, 5.8: challenges, and the Nightmare, which a challenge triggers (5.32).
 #include "games/thunder_and_lightning/move.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The events of the game. A card is named from the point of view of its controller. The player at `seat` acts, unless
 // the comment says otherwise; `enemy` is the other player. Columns are the same for both players (TL-3.8): the left
 // column is on the left of Thor's, Loki's and a spectator's screen.

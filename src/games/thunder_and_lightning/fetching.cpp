@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cards that fetch other cards: Freya (5.25), Hel (5.28), Longships (5.29), Odin (5.31).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // 5.1, 5.3, 5.4: the battlefield, drawing, and laying cards.
 #include "games/thunder_and_lightning/move.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chapter 4, with points (5.2) and the end of the game (chapter 8): who is asked which question, and what comes next.
 #include "games/thunder_and_lightning/move.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Thunder & Lightning: Thor and Loki fight over Odin's treasures, face down. The rules are in rules.md, by the ids
 // cited here. Code outside this game includes only this header. Inside the game, read move.h next.
 #pragma once

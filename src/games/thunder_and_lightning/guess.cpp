@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Samples a random world that a seat cannot tell from the true one (determinization), and checks that a state is
 // possible at all.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Inside the game: Referee judges an action, Move plays it. Each chapter of the rules has its part of both in its own
 // file: setup.cpp, flow.cpp, field.cpp, challenge.cpp, piles.cpp, powers.cpp, fetching.cpp, ravens.cpp.
 #pragma once

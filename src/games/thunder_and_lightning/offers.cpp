@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The menu: exactly the actions that why_not() allows. TL-4.8, TL-6.6  It depends only on public facts and the player's
 // own cards.
 #include "games/thunder_and_lightning/move.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // 5.7: lost cards, the discard piles and the powers of their top cards.
 #include "games/thunder_and_lightning/move.h"
 

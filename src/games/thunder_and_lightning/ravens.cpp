@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ravens (5.34) and Seer (5.35): they reach the hand and the deck, and put cards in front of a column.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chapters 2 and 3: the decks, the deal and the opening row.
 #include <algorithm>
 

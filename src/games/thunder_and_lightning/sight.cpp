@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TL-6.4, TL-6.5: what a player has seen of the enemy's hidden cards and may use for ever. Only guess() reads it; no
 // view contains it. Every stored statement is true: where two copies could be confused, only the weaker statement is
 // stored (TL-R49).

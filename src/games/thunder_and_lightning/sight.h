@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the knowledge of hidden cards. Shared by sight.cpp, which keeps it, and guess.cpp, which uses it.
 #pragma once
 

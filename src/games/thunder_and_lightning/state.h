@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of the game, and the view that a viewer receives of it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chapter 6: what a viewer may know. The view is built field by field; everything not copied here stays hidden.
 #include "games/thunder_and_lightning/move.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Conversion of cards to text and back, the board as text, and the questions in words.
 #include <algorithm>
 

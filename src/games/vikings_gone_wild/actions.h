@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The actions of a player (VG-4.4), in the notation of VG-4.6. An optional parameter makes two kinds of action.
 // Rules::word writes Buildings and sources.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Attacks: targets and attackers (VG-5.7, VG-5.8), raids (VG-5.9), Undead and Draco (VG-5.11).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the bot plays. A turn goes: cards that draw or give something, then attacks, then purchases, and a Mission as
 // soon as it is met. Every step makes its plan again, so no plan is stored:
 //  - Raids: how many Buildings the army reaches, the weakest first, minus what the defender may hold. One group at a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The defender's best answer with the cards of the hand (VG-5.10): tries each card on each attacked Building, or keeps
 // it. It counts the VP for repulsed attackers, the attacker's loss in the damage table, which grows faster than
 // linearly, and the rewards of the damaged Buildings.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Evaluates a table: VP, what the deck and the village will bring in the remaining rounds, and the Bonuses.
 #include "games/vikings_gone_wild/bot_evaluate.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of cards, Buildings and resources, in Victory Points that they will bring until the end. Read Weights first,
 // then worths_of() in bot_evaluate.cpp. Used by prospects(), and by bot.cpp to buy, build, keep and pick.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The weights of a casual player: Missions, cards that draw, an army that is strong enough for its target, producers
 // first, and a bigger Town Hall when the village is full. Many weak targets are preferred to a strong one, because the
 // damage table grows faster than linearly (VG-2.3). The strong bot is in bot.cpp; this one ends games in about 12

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "games/vikings_gone_wild/bot_raids.h"
 
 #include <algorithm>

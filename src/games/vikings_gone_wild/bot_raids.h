@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Raids: which attackers can be sent against which Buildings, and the gain (VG-5.7 to VG-5.9). Read Raids::plan first.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The best purchases for a given amount of resources: a knapsack with two weights, Beer and Gold, solved exactly. The
 // value of a ware does not depend on the other purchases.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Buildings and the Town Hall (VG-5.5, VG-5.6).
 #include "games/vikings_gone_wild/turn.h"
 

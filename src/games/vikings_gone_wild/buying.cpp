@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cards for sale, and the river of Odin's Path (VG-5.4).
 #include "games/vikings_gone_wild/turn.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The text of cards and Buildings, generated from their numbers (VG-2.13.4), so that text and effect cannot disagree.
 // cards.cpp and the other chapters implement the effects.
 #include "games/vikings_gone_wild/game.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cards that players play in their own turn (VG-5.17), each with its effect (VG-5.23, VG-5.24).
 #include "games/vikings_gone_wild/turn.h"
 

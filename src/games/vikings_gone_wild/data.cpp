@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks the box (VG-2.1) and prepares it for use. The files must describe a game that can be played by the rules.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Defending (VG-5.10).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of the game (VG-8) and the Bonuses (VG-5.25).
 #include <algorithm>
 #include <numeric>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The events of the game. Narrator::show is for events that reveal hidden cards, from a hand or a deck. A line of the
 // log comes first and its details after it.
 #pragma once

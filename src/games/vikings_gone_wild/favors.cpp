@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Victory Points and the Divine Favors they bring (VG-5.16).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vikings Gone Wild. Players buy cards into their decks, build a village, raid each other's Buildings and defend with
 // cards from the hand. The rules are in rules.md, by the ids cited here. Code outside this game includes only this
 // header. Inside the game, read state.h and actions.h next, then turn.h, which shows how a turn runs through the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Samples worlds for bots (determinization; VG-6, VG-7): what the seat knows stays, the rest is dealt again. Hidden
 // cards may be read here only to collect and shuffle all of them together.
 #include <algorithm>

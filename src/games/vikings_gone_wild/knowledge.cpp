@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cards that enter and leave a hand openly, and what is certain about hands (VG-6.3).
 #include "games/vikings_gone_wild/turn.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Missions (VG-5.12) and their goals (VG-5.26, VG-2.12).
 #include <algorithm>
 #include <numeric>

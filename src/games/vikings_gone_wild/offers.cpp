@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The menu, and which player may take which action (VG-4.3, VG-4.4).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Resources, payments and the exchange (VG-5.3, VG-5.13).
 #include <algorithm>
 #include <numeric>

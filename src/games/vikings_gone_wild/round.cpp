@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The round and its phases (VG-5.1, VG-5.2, VG-5.14, VG-5.15), drawing (VG-5.17), and the stack of tasks (VG-4.1,
 // VG-4.3).
 #include <algorithm>

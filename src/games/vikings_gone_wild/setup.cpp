@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The set-up (VG-3), with the order of its random draws (VG-7.1, VG-7.3, VG-7.5). Player contains everything on a
 // player sheet (VG-2.13.5). Only the shuffle decides the first hand (VG-7.4).
 #include <algorithm>

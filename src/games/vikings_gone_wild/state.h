@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of the game. Hands, the order of the decks, and an unfinished payment or declaration are secret (VG-6);
 // everything else is open. Search copies the state, so it is small: cards are stored in Bags (a count for each kind)
 // wherever their order does not matter, and all players' decks share one array.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a turn runs (VG-4.1). A Turn plays one move: it has the state and everything that effects need. The remaining
 // work is on the stack state.tasks, the newest task last; run() works it off until it reaches a question (VG-4.3). With
 // an empty stack the active player is asked for an action (VG-D1). The functions are grouped by file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a viewer may know (VG-6), and the audit of a state. Logs are filtered by their audiences (VG-6.4.4).
 #include <algorithm>
 #include <numeric>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The board as text, and the questions in words.
 #include <algorithm>
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The artists of game-icons.net, as its licence names them.
 export const authors = [
   'Lorc',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bigGames } from '../hall/catalog';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the values of a game's data come from. Each row of the data (a card, a tile, a building, ...) has a `source`, a
 // text, or `sources`, one text per value: "rulebook", "found" (in another publication) or "house" (ours).
 export interface SourceCounts {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each game's glossary has all that is in its box: the data files and rulebooks are read as they are shipped.
 import { readdirSync, readFileSync } from 'node:fs';
 import { flushSync, mount, unmount, type Component } from 'svelte';

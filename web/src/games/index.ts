@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The games with their own board. A game's module is loaded when its table is opened.
 import type { AnyGame, Explained } from '../table/game';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pictures of How to play, one for each of its steps; loaded when somebody reads it.
 import type { Component } from 'svelte';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every question that a game can ask has its explanation, and names a rule that is in the game's book.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

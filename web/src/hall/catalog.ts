@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names, icons and pictures of the games. Players, length and options come from the hall (/games.json).
 import boar from 'icon:boar';
 import cup from 'icon:rolling-dice-cup';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Applies deltas to the last known snapshot of a table: docs/protocol.md, "Changes". The sending side is
 // src/protocol/deltas.cpp; tests/server/deltas.json tests both.
 import type { protocol } from '../generated/games';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The games as the hall lists them (/games.json): players, length, options, bots.
 import type { GameListed } from '../generated/games';
 import { range } from '../kit/plural';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The connection to the hall: one socket for live data, HTTP requests for signing in. After a lost connection it
 // reconnects, sends unanswered requests again (the hall carries out each id once) and renews its subscriptions.
 // Every request settles: with a response, with a refusal, or with `no_answer` after a minute.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The connection, with a fake socket: the test plays the hall.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { responseDeadline, Hall, Refusal } from './hall.svelte';

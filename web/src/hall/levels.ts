@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bots' levels, weakest first. A game's entry in /games.json lists the levels it has.
 export const levels = [
   { id: 'thrall', name: 'Thrall', words: 'easy' },

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Signing in, and made-up names for guests.
 import { hall, post, type HallRequest } from './hall.svelte';
 

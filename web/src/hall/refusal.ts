@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { Refusal } from './hall.svelte';
 
 /** A refusal as a sentence. Rethrows any other error. */

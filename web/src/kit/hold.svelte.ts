@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keeps the visible content in place when content is added above it. `top` reads the state that changes then. */
 export function holdScroll(box: () => HTMLElement | undefined, top: () => unknown) {
   let below: number | null = null;

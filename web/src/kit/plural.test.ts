@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { expect, test } from 'vitest';
 import { count, plural, range } from './plural';
 

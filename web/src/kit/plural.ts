@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts with their nouns: "1 card", "2 cards", "2 to 4 players".
 const rules = new Intl.PluralRules('en');
 

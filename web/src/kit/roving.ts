@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A group of buttons with one stop for the Tab key and arrow keys inside, as `use:roving={key}`: when the key changes, the
 // stop is the first button marked data-first, or the first of all, unless the focus is inside.
 export function roving(group: Element, key: unknown) {

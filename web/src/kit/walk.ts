@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrow keys walk between the buttons of a group, to the nearest one in that direction.
 const directions: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],

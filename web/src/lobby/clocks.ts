@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The clocks that the form for a new table offers.
 import type { HallRequest } from '../hall/hall.svelte';
 

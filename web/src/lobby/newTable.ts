@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Opening a table and sitting down at it.
 import { hall, type HallRequest } from '../hall/hall.svelte';
 import { signInAsGuest } from '../hall/people';

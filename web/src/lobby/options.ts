@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A game's options as form fields.
 import type { Option } from '../hall/games.svelte';
 

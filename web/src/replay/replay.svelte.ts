@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A finished game, step by step: the steps are loaded a few at a time, the board shows one of them.
 import type { protocol } from '../generated/games';
 import { hall, Refusal, type HallRequest, type TableSnapshot } from '../hall/hall.svelte';

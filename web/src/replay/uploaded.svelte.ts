@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Replays of record files: the hall keeps an uploaded record in memory for a while, under an id.
 import { Refusal } from '../hall/hall.svelte';
 import type { ReplayMessage } from './replay.svelte';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks in the browser that every roll and shuffle of a finished game follows from the seed whose fingerprint was shown
 // before the first move: docs/record.md, "The fair chance, byte by byte". It needs only the record's text.
 export interface Verification {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The shipped texts: every big game has How to play, and no text contains our identifiers.
 import { readFileSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { expect, test } from 'vitest';
 import { blocks, cells, find, pieces, type Rulebook } from './rulebooks';
 

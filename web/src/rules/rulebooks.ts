@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rulebooks of the games, from the hall (/rules/GAME.json). Each is loaded once.
 import type { Rulebook, RulebookChapter } from '../generated/games';
 

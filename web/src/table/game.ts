@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The interface between the table page and a game's module. The table page is the same for all games. A game's module
 // contains no rules: it draws the view and sends back one of the offers.
 import type { Component } from 'svelte';

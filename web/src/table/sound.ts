@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Short, dry, wooden sounds, synthesized in the browser. There is no sound before the first gesture. Hidden information
 // never changes a sound.
 import { settings } from '../settings.svelte';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { TableSnapshot } from '../hall/hall.svelte';
 import type { AnyGame, EventBase } from './game';

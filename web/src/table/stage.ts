@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Animations. Pieces have `data-piece="..."`, a name that stays the same while the viewer can follow the piece. When the
 // view changes, a piece that was elsewhere moves to its new place. A piece that the viewer must not follow has no name.
 // A new piece may have `data-from="..."`, the name of the piece (or `data-place`) that it comes from: a deck, a seat.

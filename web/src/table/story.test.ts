@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { expect, test } from 'vitest';
 import { plainForm, secondPerson, storyOf, type LogRole } from './story';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The log as a story: one line for what a player would call one thing. The games say which events are such a line, which
 // are details of the line before, and which replace that line for those who receive it (src/match/story.h does the same
 // for the terminal).

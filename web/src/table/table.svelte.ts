@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page's state of a table: the last snapshot, the log so far, and the offers.
 import type { Offer } from '../generated/games';
 import { hall, Refusal, type HallRequest, type History, type TableSnapshot } from '../hall/hall.svelte';

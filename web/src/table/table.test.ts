@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A move that is sent while other players move.
 import { expect, test, vi } from 'vitest';
 import { hall, Refusal, type HallRequest, type HallResponse, type TableSnapshot } from '../hall/hall.svelte';

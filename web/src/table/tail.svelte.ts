@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The newest part of a numbered list (the log, the chat). Earlier items are loaded a page at a time.
 import { Refusal } from '../hall/hall.svelte';
 

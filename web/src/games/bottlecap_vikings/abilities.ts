@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Icons and rule ids of the cities' abilities (BV-A1 to BV-A30).
 import anchor from 'icon:anchor';
 import reverse from 'icon:anticlockwise-rotation';

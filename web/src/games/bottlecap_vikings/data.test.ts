@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { expect, it } from 'vitest';
 import { Box, isPlaced, walked, type City, type View } from './data';
 

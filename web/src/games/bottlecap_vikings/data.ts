@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The game's data (/data/bottlecap-vikings.json), and short names for the generated types.
 import type { bottlecap_vikings } from '../../generated/games';
 import type { Table } from '../../table/table.svelte';

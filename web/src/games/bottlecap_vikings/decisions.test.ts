@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every question can be answered: each offer is a button, on the board or in the prompt bar, and a press chooses it.
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it } from 'vitest';

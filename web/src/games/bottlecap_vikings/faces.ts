@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The texts and icons of the spaces (BV-T1 to BV-T13).
 import { count } from '../../kit/plural';
 import type { Box, Face, Player, View } from './data';

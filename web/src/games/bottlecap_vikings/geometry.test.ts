@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { expect, it } from 'vitest';
 import { centre, clip, cut, heading, shipAt, trapezoid, view } from './geometry';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions on the rondel. The centre of the cap is 0, 0; slot 0 is at the top, and slots go clockwise.
 export interface Point {
   x: number;

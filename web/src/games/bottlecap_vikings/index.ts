@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bottlecap Vikings: the game's module for the table page.
 import type { Confirmation, Game, Sound } from '../../table/game';
 import Board from './Board.svelte';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of one visit: selected pieces, choices before they are sent, and the state of animations.
 import { Box, boxOf, type Action, type Bottlecap, type Event, type Face, type Player } from './data';
 import { slotAfter } from './preview';

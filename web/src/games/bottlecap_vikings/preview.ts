@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The effects of a move, as far as the view shows them: ships passed and attacked, red line crossed, and the probability
 // of Valkyries.
 import type { Ability, Player, View } from './data';

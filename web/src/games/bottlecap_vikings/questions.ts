@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Explanations of the questions, for beginners.
 import type { bottlecap_vikings as game } from '../../generated/games';
 import type { Explained } from '../../table/game';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Animations of events before and after the new view: ships sail slot by slot, tokens turn, goods fly.
 import type { Stage } from '../../table/stage';
 import type { Bottlecap, Event, Face } from './data';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Icons and colours of goods, tokens and spaces.
 import gearSaw from 'icon:circular-saw';
 import damage from 'icon:cracked-shield';

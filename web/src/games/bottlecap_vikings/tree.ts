@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions of a city's spots: tiers from the start at the bottom to the throne at the top.
 import type { City } from './data';
 import type { Point } from './geometry';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The texts of questions and moves.
 import { count, plural } from '../../kit/plural';
 import { boxOf, type Action, type Bottlecap, type Face } from './data';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cards. Names, values and texts come from the game's data, icons from icons.ts.
 import type { spoils_of_war } from '../../generated/games';
 import type { Table } from '../../table/table.svelte';

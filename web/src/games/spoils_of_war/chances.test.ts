@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
 import { atLeast, chance, counted, shown } from './chances';
 import { table } from './testing';

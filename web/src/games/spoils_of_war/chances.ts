@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The probability of a bid with what the viewer knows, for display only (SW-7.8).
 import type { View } from './cards';
 

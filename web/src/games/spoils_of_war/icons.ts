@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The icons of the cards, by what they show.
 import armband from 'icon:bracer';
 import backstab from 'icon:backstab';

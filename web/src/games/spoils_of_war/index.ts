@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Spoils of War: the game's module for the table page.
 import type { Game, Sound } from '../../table/game';
 import Aside from './Aside.svelte';

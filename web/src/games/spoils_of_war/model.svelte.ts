@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of one visit: choices before they are sent, open dialogs, and the intermediate view of animations.
 import { tell } from './telling';
 import type { Action, Event, Side, SpoilsTable, View } from './cards';

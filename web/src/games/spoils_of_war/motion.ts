@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Animations, event by event, with pauses at the dramatic moments. They never depend on hidden information.
 import type { Stage } from '../../table/stage';
 import type { Event, SpoilsTable } from './cards';

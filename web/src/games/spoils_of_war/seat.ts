@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of a seat in one line, and its public counts.
 import { count } from '../../kit/plural';
 import type { SeatState } from '../../table/game';

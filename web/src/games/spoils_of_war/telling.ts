@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Intermediate views for animations: how a public event changes the view, until the next view from the hall replaces it.
 import type { Event, View, Viking } from './cards';
 

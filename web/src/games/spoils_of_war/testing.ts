@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table to test with: Vikings with six hidden dice each, and a little of the game's data.
 import type { Data, StashCard, View } from './cards';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The texts of questions, moves and confirmations.
 import { count } from '../../kit/plural';
 import type { Rulebook } from '../../rules/rulebooks';

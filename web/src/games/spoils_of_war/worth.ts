@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The worth of a Stash, for display: cards by type and item, bonuses from the data (SW-8.2, SW-8.3). The final scores come
 // from the server.
 import { card, itemOf, items, regular, typeOf, types, type Data, type Item, type StashCard, type Type } from './cards';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cards: data from /data/thunder-and-lightning.json, icons, and their names in views.
 import type { thunder_and_lightning as tl } from '../../generated/games';
 import angrboda from 'icon:witch-face';

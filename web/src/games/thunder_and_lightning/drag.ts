@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dragging a card from the hand is the same as choosing it and then the place where it is dropped.
 import type { Attachment } from 'svelte/attachments';
 import type { Model } from './model.svelte';

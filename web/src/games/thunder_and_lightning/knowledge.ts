@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What this viewer has learned about the enemy from the log (TL-6.4): cards in the hand, cards in the discard pile.
 import type { LogLine } from '../../table/table.svelte';
 import type { Event, Side, View } from './cards';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of one visit: picked pieces, and the card that is explained.
 import type { Table } from '../../table/table.svelte';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
 import { face, type Action, type Decks, type View } from './cards';
 import { Model, type ThunderTable } from './model.svelte';

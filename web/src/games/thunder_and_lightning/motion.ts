@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Animations that pieces with data-piece do not cover: the duel in the middle, cards that come from a hand or a deck, and
 // big moments.
 import { mount, unmount, type ComponentProps } from 'svelte';

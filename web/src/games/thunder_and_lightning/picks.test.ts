@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
 import type { Action } from './cards';
 import { key, lit, named, open, path, type Way } from './picks';

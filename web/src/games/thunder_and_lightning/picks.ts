@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From offers to highlighted pieces. Every action is reached by choosing pieces: a hand card, then a place between cards.
 // Pieces have keys. The highlighted keys are those that lead from the picked ones to one of the offers.
 import { other, type Action, type Side } from './cards';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Explanations of the questions, for beginners.
 import type { thunder_and_lightning as game } from '../../generated/games';
 import type { Explained } from '../../table/game';

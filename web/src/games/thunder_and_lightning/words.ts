@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The texts of questions, moves, confirmations and seats.
 import { count, plural } from '../../kit/plural';
 import type { Asked, Confirmation, Fact, SeatState } from '../../table/game';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All pieces of the game in sections, with their texts and rules.
 import { count } from '../../kit/plural';
 import type { Rulebook } from '../../rules/rulebooks';

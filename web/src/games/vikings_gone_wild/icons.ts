@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The icons of the game's pieces.
 import animalSkull from 'icon:animal-skull';
 import barrel from 'icon:barrel';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vikings Gone Wild: the game's module for the table page.
 import type { Game } from '../../table/game';
 import Board from './Board.svelte';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lessons of a first game.
 import type { Lesson } from '../../table/game';
 import type { Model } from './model.svelte';

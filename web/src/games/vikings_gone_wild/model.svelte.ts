@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of one visit: the picked card, and the offers that belong to each piece.
 import { riverSlot } from './words';
 import { Things, type Action, type Building, type Card, type WildTable } from './things';

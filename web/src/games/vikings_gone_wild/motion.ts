@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Animations that pieces with data-piece do not cover: moving tokens, raids step by step, and big moments. They never
 // depend on hidden information.
 import { mount, unmount } from 'svelte';

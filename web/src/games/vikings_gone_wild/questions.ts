@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Explanations of the questions, for beginners.
 import type { vikings_gone_wild as game } from '../../generated/games';
 import type { Explained } from '../../table/game';

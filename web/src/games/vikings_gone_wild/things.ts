@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cards, Buildings, Missions and Bonuses from /data/vikings-gone-wild.json, and their names.
 import type { vikings_gone_wild as wild } from '../../generated/games';
 import type { Table } from '../../table/table.svelte';

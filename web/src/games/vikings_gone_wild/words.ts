@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The texts of questions and moves.
 import { count } from '../../kit/plural';
 import type { Asked } from '../../table/game';
