@@ -25,7 +25,8 @@ class Sprt {
 public:
     explicit Sprt(const SprtLimits& limits);
 
-    // The share of pairs of a new and an old seat in which the new one came first; ties count half. No-op once decided.
+    // Adds the score of one block: the share of pairs of a new and an old bot in which the new bot placed higher; ties
+    // count half. No-op once decided.
     void add(double block_score);
 
     Decision decision() const { return decision_; }

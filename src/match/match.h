@@ -174,7 +174,7 @@ public:
     const Position& position() const { return timeline_.position(); }
     const Draws& setup_chance() const { return setup_chance_; }
     std::uint64_t setup_hash() const { return setup_hash_; }
-    const std::vector<Row>& rows() const;  // only if all are kept
+    const std::vector<Row>& rows() const;  // only with Retention::all
     const Row& newest_row() const { return rows_.back(); }
     std::size_t row_count() const { return row_count_; }
     const Timeline& timeline() const { return timeline_; }

@@ -24,7 +24,7 @@ std::string header_line(const Match& match);
 std::string row_line(const Row& row);
 // How the players ended a game other than by playing it out.
 struct Ending {
-    std::string how;            // "resigned" or "abandoned"; empty if the rules ended the game
+    std::string how;            // "resigned" or "abandoned"; empty if no player ended the game
     std::vector<int> resigned;  // seats that resigned, in order
 };
 // The whole file. It includes the seed if the game is over or was ended; otherwise it ends as unfinished.

@@ -73,7 +73,7 @@ bool Front::is_forwarded(const Request& request) const {
     return options_.behind_proxy && !request.header("x-forwarded-for").empty();
 }
 
-// Only the last address comes from our own proxy. The client can invent the others.
+// The last address in X-Forwarded-For comes from our own proxy. The client can forge the others.
 std::string Front::peer_of(const Request& request) const {
     if (!is_forwarded(request)) {
         return request.peer;

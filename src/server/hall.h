@@ -355,7 +355,7 @@ private:
     std::unordered_map<std::string, std::deque<Parked>> parked_;  // by what they wait for
     std::size_t parked_count_ = 0;
     Presence presence_;
-    std::map<std::string, std::int64_t> known_people_;  // until when an account need not be looked up again
+    std::map<std::string, std::int64_t> known_people_;  // by person: time (ms) until which the account is assumed to exist
     std::set<std::string> deleted_people_;
     Notifications notifications_;
     Lobby lobby_;

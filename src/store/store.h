@@ -209,9 +209,10 @@ class HallLock {
 public:
     virtual ~HallLock() = default;
 };
-// Throws BadInput if another hall has the lock, and Unavailable. Returns `nullptr` for a database in memory. SQLite:
-// locks the file FILE.lock. PostgreSQL: a separate session holds an advisory lock and takes it again after an outage.
-// If another hall took it first, `lost` is called in another thread.
+// Throws BadInput if another hall has the lock, the address is invalid or the lock file cannot be opened, and
+// Unavailable if the database cannot be reached. Returns `nullptr` for a database in memory. SQLite: locks the file
+// FILE.lock. PostgreSQL: holds an advisory lock in a session of its own and acquires it again after an outage. If
+// another hall has acquired it meanwhile, calls `lost` from a background thread.
 std::unique_ptr<HallLock> lock_hall(std::string_view address, std::function<void()> lost);
 
 // Makes a file that the caller has checked the database at a SQLite address, replacing the old one. Both must be on the

@@ -267,7 +267,7 @@ TEST(Race, LeadsThoughts) {
 }
 
 // The priors of a player depend only on what the player knows.
-TEST(Race, LeadsToTheSameThoughtsInWorldsThatLookAlike) {
+TEST(Race, PriorsDependOnlyOnKnownInformation) {
     Chance chance(10);
     const auto offers = std::make_unique<Offers>();
     Priors here;

@@ -85,15 +85,15 @@ TEST(VikingsGoneWildStory, tells_a_raid_and_its_result_in_one_line) {
           "send viking_warrior hand", "declare"});
     play(undefended, hildr, {"done"});
     ASSERT_EQ(story(undefended).size(), 1U);
-    EXPECT_EQ(
-        story(undefended)[0].text,
-        "Lief attacks Hildr's Beer Container 1 with strength 2 against 2 and takes 1 Beer; Tavern with strength 3 "
-        "against 3 and gains 1 VP.");
+    EXPECT_EQ(story(undefended)[0].text,
+              "Lief attacks Hildr's Beer Container 1 with strength 2 against defense 2 and takes 1 Beer; Tavern with "
+              "strength 3 "
+              "against defense 3 and gains 1 VP.");
     play(match, hildr, {"defend cannon tavern.1", "done"});
     ASSERT_EQ(story(match).size(), 1U);
     EXPECT_EQ(story(match)[0].text,
-              "Lief attacks Hildr's Tavern with strength 4 against 5 (a Cannon) and is repulsed (2 VP for the "
-              "defender); Beer Container 1 with strength 1 against 2 and is repulsed (1 VP for the defender).");
+              "Lief attacks Hildr's Tavern with strength 4 against defense 5 (a Cannon) and is repulsed (2 VP for the "
+              "defender); Beer Container 1 with strength 1 against defense 2 and is repulsed (1 VP for the defender).");
     EXPECT_EQ(story(match)[0].details[0], "Hildr plays a Cannon on the Tavern.");
 }
 

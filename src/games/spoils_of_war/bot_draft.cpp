@@ -63,7 +63,7 @@ int place_of(const State& state, Seat seat, Side side) {
     const int players = player_count(state);
     const auto with = [&](Seat each) { return each == seat || state.bets[each].value.side == side; };
     const auto amount = [&](Seat each) { return state.bets[each].value.amount; };
-    // SW-5.8.2  The Chief has the largest bet. Of equal bets the one closest clockwise to the winning principal counts.
+    // SW-5.8.2  The Chief has the largest bet. Ties go to the seat closest clockwise to the winning principal.
     const Seat principal = side == Side::declarer ? state.bidder : state.challenger;
     Seat chief = principal;
     for (int i = 1; i < players; ++i) {

@@ -250,7 +250,7 @@ void Turn::effect() {
             }
             break;
         }
-        case Ability::lokis_gold: {  // SW-A9, SW-A9.2  count as the chosen item, for good
+        case Ability::lokis_gold: {  // SW-A9, SW-A9.2  the card counts as the chosen item from now on
             // SW-5.12.11  A Mirror keeps the item of a one-time Loki's Gold in addition to what it copies later.
             Artifact& gold = artifact(top.card);
             const auto item = static_cast<Item>(top.a);
@@ -281,7 +281,7 @@ void Turn::effect() {
         case Ability::mead_of_poetry:
             drink_mead();
             break;
-        case Ability::megingjord: {  // SW-A13, SW-A13.1, SW-A13.2, SW-A13.3, SW-7.4  six more dice count
+        case Ability::megingjord: {  // SW-A13, SW-A13.1, SW-A13.2, SW-A13.3, SW-7.4  extra dice are rolled and count
             DiceList dice;
             for (int i = 0; i < rules_.box.megingjord_dice; ++i) {
                 const auto die = static_cast<std::uint8_t>(chance_.below(6) + 1);

@@ -298,7 +298,7 @@ void Move::play(const PowerTarget& power) {
     go_on();
 }
 
-// 5.38  Vidarr: one flank challenge.
+// TL-5.38  Vidarr: one flank challenge.
 Verdict Referee::why_not(const PowerFlank& power) const {
     const Verdict verdict = no_such_power(power.card, is_column(power.col) && is_row(power.row), {Kind::vidarr});
     if (!verdict.legal()) {

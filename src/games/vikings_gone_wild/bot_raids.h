@@ -71,8 +71,8 @@ struct Plan {
 // groups. Tries a fast heuristic first, then an exhaustive search.
 bool reaches(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups);
 
-// The set of Buildings that the force can damage together with the highest gain from the damage table and the rewards.
-// rewards: by Building. done: Buildings already damaged in this turn.
+// Of all sets of Buildings that the force can damage at the same time, the one worth the most VP: the damage table plus
+// the rewards. rewards: indexed like village.site. done: Buildings already damaged in this turn.
 Plan best_plan(const Rules& rules, const Force& force, const Village& village, std::span<const float> rewards,
                int done);
 

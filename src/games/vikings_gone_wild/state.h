@@ -422,7 +422,7 @@ constexpr Whom whom(Seat seat) { return static_cast<Whom>(index(seat) + 1); }
 struct Player {
     Bag hand, discard, area;
     Known certain;  // hand plus a card put back: what everybody can work out (guess.cpp)
-    // VG-6.3.5  The cards that each seat knows to be in this hand. The owner's entry: what everybody knows.
+    // VG-6.3.5  By seat: the cards that this seat knows to be in the hand. The owner's slot: what spectators know.
     std::array<Known, most_players> known;
     EnumSet<Site> built;                  // VG-5.5.4  every Building built in this game
     EnumSet<Site> standing;               // now in the village, always with the Town Hall
@@ -536,7 +536,7 @@ struct Raid {
     Seat victim;
     std::uint8_t slot;         // river slot of the Undead
     Site newest;               // target of the newest group
-    std::uint8_t skadi;        // VG-5.24.4  opponents with more VP at the declaration
+    std::uint8_t skadi;        // VG-5.24.4  opponents who had more VP when the attack was declared
     std::uint8_t laid_before;  // VG-5.23.3  Defense cards laid before this response window
     FixedVector<Attacker, most_attackers> attackers;
     MEADHALL_FIELDS(Raid, target, victim, slot, newest, skadi, laid_before, attackers)

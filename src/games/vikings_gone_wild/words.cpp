@@ -268,7 +268,7 @@ std::string Rules::shown(const GroupResults& groups) const {
     std::string out;
     for (const GroupResult& group : groups) {
         out += (out.empty() ? "" : "; ") + shown(group.site) + " with strength " + number(group.strength) +
-               " against " + number(group.defense);
+               " against defense " + number(group.defense);
         out += group.cards.empty() ? "" : " (" + shown(group.cards) + ")";
         if (group.strength < group.defense) {
             out += " and is repulsed";

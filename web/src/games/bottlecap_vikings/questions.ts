@@ -47,7 +47,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   pre: {
     means: 'You can use some abilities before the space. Each can be used once now, or not at all.',
-    choices: 'The button shows the cost. When you continue, you can use the space.',
+    choices: 'Each button shows what the ability costs. Continue to go on to the space.',
     rule: 'BV-5.14',
   },
   act: {
@@ -68,7 +68,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   doubling: {
     means: 'You double one of your two goods, once.',
-    choices: 'Double the one you have more of, unless it goes beyond the end of its meter: that part is lost.',
+    choices: 'Usually double the one you have more of. Anything beyond the end of the meter is lost.',
     rule: 'BV-A23',
   },
   copy: {

@@ -293,7 +293,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
         why: 'It counts as this item and as an Artifact until the game ends.',
       };
     case 'copy':
-      return { title: 'Use the Mirror', why: 'Choose as if it were the Artifact it copies.' };
+      return { title: 'Use the Mirror', why: 'Make the choices of the Artifact that it copies.' };
     case 'forced':
       return { title: 'This Artifact must be used now', why: 'Choose how.' };
     default:

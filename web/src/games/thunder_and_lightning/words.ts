@@ -88,7 +88,7 @@ function askedForCard(model: Model): Asked {
   if (kinds.has('play_god')) {
     return {
       title: `Choose a column for ${card.name}`,
-      why: 'Face up in the front row. It is free and gives you four points this turn.',
+      why: 'It goes face up in the front row for free. You have four points this turn and in every turn that starts with it in play.',
     };
   }
   switch (card.kind) {

@@ -79,7 +79,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'The Bonuses',
-    text: 'At the end, four Bonuses give six points each to the player with the most. This row shows your progress. Now you know enough. Good luck!',
+    text: 'At the end, each of the four Bonuses gives six points to the player who meets its condition, usually by having the most of something. Several players share the points. This row shows your progress. Now you know enough. Good luck!',
     at: '.strip',
     rule: 'VG-8.2',
   },
