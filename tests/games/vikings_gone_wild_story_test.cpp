@@ -16,8 +16,8 @@ Match before_a_raid() {
     plan.table = "village";
     plan.names = {"Lief", "Hildr"};
     plan.setup = {2, {{"fixed_first_player", 0}}};
-    plan.dealing.fair = false;
-    plan.dealing.fast_seed = 7;
+    plan.chance.fair = false;
+    plan.chance.fast_seed = 7;
     const std::shared_ptr<const AnyGame> game = open_game("vikings-gone-wild");
     json::value state = Match(game, plan).position().state();
     state.at("piles").at("elf_archer") = 6;
