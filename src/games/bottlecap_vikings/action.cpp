@@ -150,7 +150,7 @@ void Turn::play(const DoPart& choice) {
     const Price& price = prices[static_cast<std::size_t>(face)][static_cast<std::size_t>(part)];
     state_.done.insert(part);
     state_.part = part;
-    if (!narrator_.silent()) {
+    if (!narrator_.silent() && (!price.damage || price.gold + price.wood > 0)) {
         tell_part(face, part, {.wood = price.wood, .gold = price.gold});
     }
     if (price.gold + price.wood > 0) {
@@ -169,25 +169,16 @@ void Turn::tell_part(Face face, Part part, const Goods& price) const {
     const auto gains = [&](int wood, int gold) {
         narrator_.tell(PartDone{seat, face, number, fitting(seat, wood, gold)});
     };
-    const bool second = part == Part::second;
     switch (face) {
         case Face::act_glory_double:
         case Face::act_glory_blood:
-            narrator_.tell(GloryBought{seat, face, price, second && face == Face::act_glory_blood});
-            return;
-        case Face::act_gold_raid:
-            if (!second) {
-                gains(0, 1);
-            }
-            return;
-        case Face::act_wood_raid:
-            if (!second) {
-                gains(1, 0);
-            }
+            narrator_.tell(GloryBought{seat, face, price, part == Part::second && face == Face::act_glory_blood});
             return;
         case Face::act_gold_scarred:
+        case Face::act_gold_raid:
             return gains(0, 1);
         case Face::act_wood_unscarred:
+        case Face::act_wood_raid:
             return gains(1, 0);
         case Face::act_repair:
             narrator_.tell(DamageRepaired{seat, face, price,
