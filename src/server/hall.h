@@ -355,7 +355,8 @@ private:
     std::unordered_map<std::string, std::deque<Parked>> parked_;  // by what they wait for
     std::size_t parked_count_ = 0;
     Presence presence_;
-    std::map<std::string, std::int64_t> known_people_;  // by person: time (ms) until which the account is assumed to exist
+    // By person: the time (ms) until which the account is assumed to exist.
+    std::map<std::string, std::int64_t> known_people_;
     std::set<std::string> deleted_people_;
     Notifications notifications_;
     Lobby lobby_;

@@ -97,7 +97,7 @@ TEST(Scenario, WhoIsNotMentionedPlaysTheIdleAction) {
     EXPECT_EQ(run(idle + "Lief may call 2\nLief: call 7 -> refused PB-4\n"), "ok 4 it");
     EXPECT_EQ(run(idle + "Hildr: hide 4 -> refused PB-3\nexpect /ready []\n"), "ok 4 it");
     // The runner stops where a player cannot play the idle action.
-    EXPECT_EQ(run(idle + "Hildr: trust\n"), "failed 5 it: refused on PB-9: now everybody hides pebbles, once");
+    EXPECT_EQ(run(idle + "Hildr: trust\n"), "failed 5 it: refused on PB-9: now P1 calls a total");
     EXPECT_EQ(run("game pebbles\nseats Lief Hildr\nidle sing\ntest it\nHildr: trust\n"),
               "failed 5 it: the idle line is no action: \"sing\"");
     EXPECT_EQ(run("game pebbles\nseats Lief Hildr\nidle\ntest it\nLief: hide 1\n"),
