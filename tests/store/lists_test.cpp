@@ -110,7 +110,8 @@ TEST_P(SqliteListsTest, NoListScansTheTablesOrSortsThem) {
             for (const std::string slow : {"SCAN summaries", "SCAN seats", "TEMP B-TREE"}) {
                 EXPECT_EQ(plan.find(slow), std::string::npos) << plan << query.status << " " << query.person;
             }
-            EXPECT_NE(plan.find(query.person.empty() ? "summaries_by_list" : "seats_by_person"), std::string::npos) << plan;
+            EXPECT_NE(plan.find(query.person.empty() ? "summaries_by_list" : "seats_by_person"), std::string::npos)
+                << plan;
         }
     }
 }
