@@ -83,7 +83,7 @@ public:
             open(each);
         }
         ask(astrid,
-            R"({"do":"set_notifications","id":"n","email":"marker-mail@a.example","webhook":"http://marker.example/"})");
+            R"({"do":"set_notifications","id":"n","email":"marker-mail@a.test","webhook":"http://marker.example/"})");
         open_table(0, astrid, R"("game":"thunder-and-lightning","listed":false,"title":"marker-title")");
         const std::string invitation = field(environment_.newest, "invitation");
         open_table(1, bjorn, R"("game":"pebbles")");
