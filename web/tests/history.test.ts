@@ -76,7 +76,7 @@ test('earlier lines load by button and by scrolling, and visible lines do not mo
   await expect.poll(() => lines(visitor)).toBeGreaterThan(before);
   // A page with few lines of their own may leave the log at its top, and then the next page loads too.
   await expect.poll(() => tab.locator('#log').evaluate((log) => log.scrollTop)).toBeGreaterThan(100);
-  await tab.waitForTimeout(500);
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('false');
   const after = await lines(visitor);
   expect(asked).toEqual(asked.map((_, i) => total() - newest - i * page));
   const scrolled = await tab.locator('#log').evaluate((log) => log.scrollTop);
