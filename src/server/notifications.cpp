@@ -228,7 +228,7 @@ void Notifications::send_code(const std::string& address, const std::string& nam
     deliver({Channel::email,
              address,
              "Your address in the hall",
-             name + " gave this address to be told of turns in Meadhall.\n" + link("/") +
+             name + " gave this address for notifications from Meadhall.\n" + link("/") +
                  "\nIf that was you, this is the code that confirms it:\n\n    " + code +
                  "\n\nIf not, do nothing: without the code nothing else is sent here.\n",
              {},
