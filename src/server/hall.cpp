@@ -30,10 +30,12 @@ template <class T>
 constexpr bool counts_toward_quota = !std::is_same_v<T, protocol::Play> && !std::is_same_v<T, protocol::Say> &&
                                      !std::is_same_v<T, protocol::Start> && !std::is_same_v<T, protocol::Resign>;
 
-// Per minute, for each allowed request per second: generous, because many people may share an address.
+// Allowed reads per minute, for each request per second that is allowed. Generous, because many people may share an
+// address.
 constexpr int reads_a_request = 400, records_a_request = 12;
 
-// Finds the id in a request that is refused unparsed: "id":"..." without escapes, at any position. Empty if not found.
+// Finds the id of a request that is refused before it is parsed: "id":"..." without escapes, anywhere in the text.
+// Empty if not found.
 std::string id_of(std::string_view text) {
     constexpr std::string_view key = "\"id\":";
     constexpr std::size_t longest = 64;
@@ -119,15 +121,21 @@ void Hall::close(Connection connection) {
 
 void Hall::drained(Connection connection) {
     lobby_.send_again(connection);
-    if (const auto client = connections_.find(connection); client != connections_.end()) {
-        client->second.sent_phrases.reset();
+    const auto client = connections_.find(connection);
+    if (client == connections_.end()) {
+        return;
     }
-    for (auto& [id, slot] : tables_) {
-        if (const auto subscriber = slot.subscribers.find(connection); subscriber != slot.subscribers.end()) {
-            subscriber->second.lines = subscriber->second.chat = 0;
-            subscriber->second.sent.reset();
-            send_updates(slot);
+    client->second.sent_phrases.reset();
+    // A copy, because sending may unsubscribe.
+    for (const std::string& id : std::set<std::string>(client->second.subscriptions)) {
+        const auto slot = tables_.find(id);
+        if (slot == tables_.end() || !slot->second.subscribers.contains(connection)) {
+            continue;  // the table was unloaded, and this connection is about to be closed
         }
+        Subscriber& subscriber = slot->second.subscribers.at(connection);
+        subscriber.lines = subscriber.chat = 0;
+        subscriber.sent.reset();
+        send_updates(slot->second);
     }
 }
 
@@ -241,8 +249,8 @@ JobOwner Hall::owner_of(const Requester& requester) {
     return {requester.session ? requester.session->person : std::string(), requester.peer, true};
 }
 
-// The job belongs to a player who is subscribed, otherwise to one who will come back: people wait for bots at tables
-// where a person plays. Where only bots play, nobody waits.
+// The owner of a bot's job is a player who is subscribed to the table, otherwise any person who plays there. Where only
+// bots play, it is the host, and nobody waits for the job.
 JobOwner Hall::owner_of(const Slot& slot) const {
     for (const auto& [connection, subscriber] : slot.subscribers) {
         if (subscriber.viewer && slot.table->bot_level(*subscriber.viewer).empty()) {
@@ -305,7 +313,7 @@ Hall::Slot& Hall::find(const std::string& id) {
     return found->second;
 }
 
-// A job reads the log and computes the table, because a long game takes long.
+// A job reads the log and replays the game, because a long game takes a while.
 Hall::NotReady Hall::loading(const std::string& id) {
     struct Loaded {
         std::unique_ptr<Table> table;
@@ -374,8 +382,9 @@ void Hall::rebuild_summary(const std::string& id) {
             return;
         }
         const store::TableSummary summary = slot.table->summary();
-        environment_.commit({{store::PutSummary{summary}}},
-                            [this, people = summary.people](const CommitResult&) { lobby_.table_changed(people); });
+        environment_.commit({{store::PutSummary{summary}}}, [this, id, people = summary.people](const CommitResult&) {
+            lobby_.table_changed(id, people);
+        });
     };
     const auto fail = [this, id](const RequestError& error) {
         // With any other error the table is set aside and logged.
@@ -477,7 +486,7 @@ void Hall::handle(const PendingRequest& pending, const T& request) {
     if constexpr (requires { request.invitation; }) {
         invitation = request.invitation;
     }
-    // An admin may moderate tables without an invitation, but do nothing else there.
+    // An admin may silence people at any table without an invitation, but may do nothing else there.
     const bool is_moderation = me.admin && std::is_same_v<T, protocol::Silence>;
     // A repeated request gets the same answer, also if it gave up the right to see the table.
     const bool is_repeated = slot.table->has_done(me.person, pending.id);
@@ -604,7 +613,7 @@ void Hall::open_table(const PendingRequest& pending, const Who& host, const prot
     environment_.commit(
         std::move(change), [this, pending, id, then, table, host = host.person](const CommitResult& committed) {
             if (!committed.available) {
-                // A rematch (it has a `then`) was not counted.
+                // A rematch (it has a `then`) does not count toward the limit.
                 if (!then) {
                     opened_.give_back(host);
                 }
@@ -616,12 +625,12 @@ void Hall::open_table(const PendingRequest& pending, const Who& host, const prot
                 message.table = id;
                 message.invitation = slot.table->invitation();
                 done(pending, message);
-                lobby_.table_changed(slot.table->summary().people);
+                lobby_.table_changed(id, slot.table->summary().people);
                 if (then) {
                     then();
                 }
             };
-            // A gap: the same request came twice, and the table exists.
+            // Any other result: the same request came twice, so the table exists already.
             if (committed.result == store::Result::done && !tables_.contains(id)) {
                 add_table(std::move(*table)).address = pending.requester.peer;
             }
@@ -670,7 +679,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::CloseTable& req
     }
     const Status status = slot.table->status();
     if (me.admin && !slot.writing && (status == Status::playing || status == Status::paused)) {
-        // Its record stays, with the seed.
+        // Abandon the game instead of deleting the table, so that its record stays available.
         const TableEvent table_event = slot.table->abandon(me);
         write(request.table, {&table_event, 1}, me.person, pending.id, pending.requester.connection, pending.answer);
         return;
@@ -688,20 +697,24 @@ void Hall::handle(const PendingRequest& pending, const protocol::CloseTable& req
             return;
         }
         const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, {}}));
-        for (const auto& [connection, subscriber] : tables_[id].subscribers) {
+        const Slot closed = std::move(tables_.at(id));
+        tables_.erase(id);
+        for (const auto& [connection, subscriber] : closed.subscribers) {
             environment_.send(connection, text);
             connections_.at(connection).subscriptions.erase(id);
         }
-        tables_.erase(id);
+        for (const PendingRequest& waiting : closed.waiting) {
+            refuse(waiting, RequestError("not_found", no_table));
+        }
         notifications_.table_closed(id);
-        lobby_.table_changed(people);
+        lobby_.table_changed(id, people);
         done(pending, {});
     });
 }
 
 void Hall::handle(const PendingRequest& pending, const protocol::Subscribe& request) {
     if (!pending.requester.connection) {
-        throw RequestError("bad_request", "a table is followed over a socket");
+        throw RequestError("bad_request", "subscribing to a table needs a WebSocket");
     }
     const auto opened = connections_.find(*pending.requester.connection);
     if (opened == connections_.end()) {
@@ -714,7 +727,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Subscribe& requ
     check_may_subscribe(*slot.table, me, request.invitation);
     const TableViewer viewer = slot.table->seat_of(me);
     if (client.subscriptions.size() >= max_tables_of_one) {
-        throw RequestError("too_many", "you follow too many tables");
+        throw RequestError("too_many", "you have subscribed to too many tables");
     }
     client.subscriptions.insert(request.table);
     Subscriber& subscriber = slot.subscribers[*pending.requester.connection];
@@ -746,7 +759,7 @@ Muted Hall::muted_by(const Requester& requester) {
     return muted;
 }
 
-// Computes old lines from the moves, in another thread and from a copy.
+// Computes older log lines from a copy of the moves, in another thread.
 void Hall::handle(const PendingRequest& pending, const protocol::History& request) {
     const std::string me = pending.requester.session ? pending.requester.session->person : std::string();
     Slot& slot = find(request.table);
@@ -785,7 +798,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::History& reques
 
 void Hall::handle(const PendingRequest& pending, const protocol::Unsubscribe& request) {
     if (!pending.requester.connection) {
-        throw RequestError("bad_request", "a table is followed over a socket");
+        throw RequestError("bad_request", "subscribing to a table needs a WebSocket");
     }
     if (parked_.contains("table " + request.table)) {
         throw loading(request.table);  // must run after the subscribe request that it ends

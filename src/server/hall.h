@@ -3,7 +3,7 @@
 // else only through its Environment.
 // The path of a move: the table allows it and changes; the event is stored; only then each viewer gets their own
 // update. Meanwhile the other requests for that table wait. If the event cannot be stored, the table is loaded again
-// and the move has never happened.
+// from the database, without the move.
 #pragma once
 
 #include <atomic>
@@ -35,7 +35,7 @@ constexpr std::int64_t load_more_ms = 20;            // pause between two batche
 constexpr std::size_t max_settings_waiting = 8;      // requests per person; more are refused
 constexpr std::size_t max_tables_in_memory = 5'000;  // tables without subscribers are unloaded first
 constexpr std::int64_t unused_table_ms = 30'000;     // a table without subscribers stays this long
-constexpr std::int64_t unload_every_ms = 5'000;      // interval of unloading; finished tables go at the next one
+constexpr std::int64_t unload_every_ms = 5'000;      // interval of unloading; finished tables do not wait longer
 constexpr std::int64_t load_again_ms = 1'000;        // before loading a table again after an error
 // Presence updates of a table are sent immediately, up to this many messages in this time. After that they are batched.
 constexpr std::size_t max_presence_messages = 200;
@@ -46,15 +46,15 @@ constexpr int max_refused_in_a_while = 40;
 constexpr std::int64_t refused_while_ms = 60'000, refused_pause_ms = 50;
 constexpr std::int64_t idle_session_ms = 14LL * 24 * 3600 * 1000, longest_session_ms = 90LL * 24 * 3600 * 1000;
 
-// How long after a response window opens the bots answer; the second if one of them searches. If the host sets a bot
-// pause shorter than the first, bots answer as soon as they are ready.
+// Bots answer this long after a response window opens; the longer time applies if one of them searches. If
+// HallOptions::bot_pause_ms is shorter than the first value, bots answer as soon as they are ready.
 constexpr std::int64_t bot_window_pause_ms = 200, search_window_pause_ms = 1'500;
 
 inline bool has_ended(const store::Session& session, std::int64_t now_ms) {
     return now_ms - session.seen_ms > idle_session_ms || now_ms - session.created_ms > longest_session_ms;
 }
 
-// The id of a new table. A repeated request gets the same id.
+// Returns a short hash of these values. Used as the id of a new table, so that a repeated request gets the same id.
 std::string brief_hash(std::string_view what, const std::string& a, const std::string& b);
 
 struct Session {
@@ -172,12 +172,13 @@ private:
         std::unique_ptr<Table> table;
         std::string address;  // of the host's last request; empty: unknown
         bool writing = false, thinking = false;
-        // Queues the bot's move again for a person who waits. Set while the job is unattended.
+        // Queues the bot's move once more, for a person who now waits for it. Set only while the move is computed by a
+        // job that nobody waits for.
         std::function<void(const JobOwner&)> hurry;
         std::shared_ptr<BotAnswers> answers;  // set while bots think in a response window
         std::deque<PendingRequest> waiting;
         std::map<Connection, Subscriber> subscribers;
-        std::optional<std::uint64_t> time_out, absence;  // timers: for a clock or window; for awaited people
+        std::optional<std::uint64_t> time_out, absence;  // timers: for a clock or response window; for absence
         std::int64_t used_ms = 0;                        // when a request last used it
         bool presence_is_scheduled = false;              // a batched presence update is scheduled
         std::int64_t presence_since_ms = 0;              // start of the current presence interval
@@ -189,7 +190,7 @@ private:
         Limiter::Bucket refusals;  // refusals left before it is closed
         std::set<std::string> subscriptions{};
         Muted muted{};
-        Who who{};  // cached for a moment
+        Who who{};  // cached until who_until_ms
         std::int64_t who_until_ms = 0;
         std::unique_ptr<protocol::SentPhrases> sent_phrases{};  // what a subscriber of deltas has received
     };
@@ -286,14 +287,14 @@ private:
     void unload_unused();
     void unload_later();
     static bool may_see(const Table& table, const std::string& person, bool invited);
-    // True for people who may see the table, if they play there or spectators are allowed.
+    // True for people who may see the table, if they play there, spectators are allowed, or the game has not begun.
     static bool may_subscribe(const Table& table, const std::string& person, bool invited);
     static void check_may_see(const Table& table, const std::string& person, const std::string& invitation);
     static void check_may_subscribe(const Table& table, const std::string& person, const std::string& invitation);
     Muted muted_by(const Requester& requester);
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
     void update_muted(const std::string& person, const Settings& settings);
-    // beginning: the game starts immediately from that position.
+    // beginning: if given, the game starts immediately from that position.
     void open_table(const PendingRequest& pending, const Who& host, const protocol::OpenTable& plan,
                     const std::string& id, const std::vector<Who>& seated, const std::function<void()>& then,
                     const std::optional<Table::Beginning>& beginning = std::nullopt);
@@ -303,7 +304,7 @@ private:
                                                    const std::string& invitation);
     const Table& find_over(const std::string& table, const std::string& person, const std::string& invitation);
     void expect_room_for_bots(const Table& table);
-    // Sends no reply if nobody asked for it.
+    // Stores events of a table. answer: `nullptr` if nobody waits for a reply.
     void write(const std::string& id, std::span<const TableEvent> events, const std::string& by,
                const std::string& retry_id, std::optional<Connection> requester, const ReplyCallback& answer);
     void write(const std::string& id, const TableEvent& table_event);
@@ -346,10 +347,10 @@ private:
     Counts counts_;
     std::unordered_map<std::string, Slot> tables_;
     std::unordered_map<Connection, ConnectionState> connections_;
-    std::vector<Connection> to_check_;  // connections whose sessions are still to be checked; the last one first
+    std::vector<Connection> to_check_;  // connections whose sessions are still to be checked, from the back
     bool unload_is_scheduled_ = false;
     ReplyCache sign_up_replies_;
-    std::set<std::string> rebuilt_;  // summaries, each rebuilt once: a damaged log would fail every time
+    std::set<std::string> rebuilt_;  // tables whose summary was rebuilt; only once, as a damaged log fails every time
     ReplayCache replay_cache_;
     RecordCache record_cache_;
     std::unordered_map<std::string, std::deque<Parked>> parked_;  // by what they wait for

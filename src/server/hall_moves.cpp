@@ -23,12 +23,12 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
     slot.writing = true;
     store::Change change;
     change.writes.reserve(events.size() + 1);
-    bool listed_anew = false, same_people = true;
+    bool summary_changed = false, same_people = true;
     for (const TableEvent& table_event : events) {
         store::Event event{
             slot.table->next_number(), environment_.now_ms(), table_event.kind, by, retry_id, table_event.text(), {}};
         same_people = same_people && table_event.kind != "sat" && table_event.kind != "stood";
-        listed_anew = slot.table->stored(event) || listed_anew;
+        summary_changed = slot.table->stored(event) || summary_changed;
         change.writes.emplace_back(store::Append{id, std::move(event)});
     }
     struct Listed {
@@ -42,7 +42,7 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
         std::optional<Listed> listed;
     };
     const auto written = std::make_shared<Written>(Written{id, retry_id, events.back().kind, requester, answer, {}});
-    if (listed_anew) {
+    if (summary_changed) {
         SummaryDetails details = slot.table->summary_details();
         store::TableSummary summary = slot.table->summary(details);
         change.writes.emplace_back(store::PutSummary{summary, same_people});
@@ -58,7 +58,7 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
                 ++counts_.refused;
                 written->answer(
                     {protocol::message_text(protocol::Refused{
-                         written->retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
+                         written->retry_id, {"unavailable", {}, "your request could not be stored; try again"}}),
                      std::nullopt, false, 503, "unavailable"});
             }
             unload(written->id);
@@ -80,7 +80,7 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
         }
         if (const std::optional<Listed>& listed = written->listed) {
             notifications_.table_changed(listed->summary, listed->details, written->kind);
-            lobby_.table_changed(listed->summary.people);
+            lobby_.table_changed(written->id, listed->summary.people);
         }
         while (!then.writing && !then.waiting.empty()) {
             const PendingRequest next = std::move(then.waiting.front());
@@ -91,8 +91,8 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
     });
 }
 
-// The table's change is not stored: unload it, and load it again on demand. Waiting requests get an error and may be
-// tried again.
+// Unloads a table whose change could not be stored. It is loaded again on demand. Waiting requests get an error;
+// clients may try them again.
 void Hall::unload(const std::string& id) {
     Slot slot = std::move(tables_.at(id));
     tables_.erase(id);
@@ -184,7 +184,7 @@ void Hall::let_bot_think(const std::string& id) {
     };
     const std::uint64_t pause = environment_.after(options_.bot_pause_ms, one_less);
     slot.thinking = true;
-    // If two jobs compute the same move, the first to run counts.
+    // Two jobs may be queued for the same move (see Slot::hurry). Only the first to run computes it.
     const auto begun = std::make_shared<std::atomic<bool>>(false);
     const auto begin = [this, choice, begun, one_less](const JobOwner& owner) {
         const auto is_first = std::make_shared<bool>(false);
@@ -322,7 +322,8 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
         const std::optional<Session>& session = connections_.at(connection).session;
         const TableViewer viewer = session ? slot.table->seat_of(session->person) : std::nullopt;
         if (std::exchange(subscriber.viewer, viewer).has_value() != viewer.has_value()) {
-            send_chat_again(*slot.table, connections_.at(connection).muted, subscriber);  // of the other room
+            // The subscriber now sees the other chat room.
+            send_chat_again(*slot.table, connections_.at(connection).muted, subscriber);
         }
         subscriber.viewer ? static_cast<void>(here[static_cast<std::size_t>(index(*subscriber.viewer))] = true)
                           : static_cast<void>(++spectators);
@@ -401,8 +402,8 @@ void Hall::send_presence(const std::string& id, Slot& slot) {
     });
 }
 
-// Sends the newest chat messages with the next snapshot, because the set of visible messages has changed. They must not
-// begin where the known ones end, or a client would append them.
+// Makes the next update a snapshot with the newest chat messages, because the set of visible messages has changed. The
+// number of its first message must not be the number of messages that were sent, or a client would append them.
 void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber) {
     const std::uint32_t first = table.first_chat(subscriber.viewer, muted, 0);
     if (subscriber.chat == 0 && table.chat_count(subscriber.viewer, muted) == 0) {

@@ -87,9 +87,12 @@ void Lobby::send_again(Connection connection) {
     }
 }
 
-void Lobby::table_changed(const std::vector<std::string>& people) {
+void Lobby::table_changed(const std::string& table, const std::vector<std::string>& people) {
     for (auto& [connection, subscriber] : subscribers_) {
-        subscriber.stale = subscriber.stale || std::ranges::find(people, subscriber.person) != people.end();
+        // A person who stood up has the table in their list, but no seat there.
+        subscriber.stale =
+            subscriber.stale || std::ranges::find(people, subscriber.person) != people.end() ||
+            std::ranges::find(subscriber.mine, table, &store::TableSummary::table) != subscriber.mine.end();
     }
     changed();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lobby: sends the list of people and tables to its subscribers. At most once a second, and only to those whose
-// list has changed.
+// The lobby: sends the list of people and tables to its subscribers. It sends at most once a second, and only to
+// subscribers whose list has changed.
 #pragma once
 
 #include <functional>
@@ -34,7 +34,8 @@ public:
     void unsubscribe(Connection connection) { subscribers_.erase(connection); }
     void send_again(Connection connection);  // the last message was lost
 
-    void table_changed(const std::vector<std::string>& people);  // people: everyone with a seat at the table
+    // people: everyone with a seat at the table now. Subscribers who had it in their list are found by its id.
+    void table_changed(const std::string& table, const std::vector<std::string>& people);
 
 private:
     struct Subscriber {

@@ -50,7 +50,7 @@ protected:
     using Names = std::vector<std::string>;
 };
 
-TEST_F(LobbyTest, WhoIsHereIsListedUnlessHeHides) {
+TEST_F(LobbyTest, ConnectedPeopleAreListedUnlessTheyHide) {
     Client leif = enter("Leif"), hildr = enter("Hildr");
     EXPECT_EQ(here(leif), (Names{"Hildr", "Leif"}));
     EXPECT_EQ(ask(hildr, {{"do", "hide"}, {"on", true}}).at("hidden"), true);
@@ -68,7 +68,7 @@ TEST_F(LobbyTest, WhoIsHereIsListedUnlessHeHides) {
     EXPECT_EQ(here(leif), Names{"Leif"});
 }
 
-TEST_F(LobbyTest, TheLobbyIsToldAsItChanges) {
+TEST_F(LobbyTest, TheLobbyIsSentAsItChanges) {
     Client leif = enter("Leif");
     const Client hildr = enter("Hildr");
     const Client stranger{90, "", ""};
@@ -99,7 +99,20 @@ TEST_F(LobbyTest, TheLobbyIsToldAsItChanges) {
     EXPECT_EQ(lobbies(stranger).back().at("here"), 3);
 }
 
-TEST_F(LobbyTest, AtMostOnceASecondAndNothingOfASecretMove) {
+TEST_F(LobbyTest, ATableThatAPersonHasLeftIsNoLongerListedAsTheirs) {
+    const Client leif = enter("Leif"), hildr = enter("Hildr");
+    subscribe_lobby(leif);
+    const json::object opened =
+        must(hildr, {{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}, {"listed", false}});
+    must(leif, {{"do", "sit"}, {"table", opened.at("table")}, {"invitation", opened.at("invitation")}});
+    environment_.pass(1'000);
+    EXPECT_EQ(lobbies(leif).back().at("mine").get_array().size(), 1u);
+    must(leif, {{"do", "stand"}, {"table", opened.at("table")}});
+    environment_.pass(1'000);
+    EXPECT_TRUE(lobbies(leif).back().at("mine").get_array().empty());
+}
+
+TEST_F(LobbyTest, IsSentAtMostOnceASecondAndNotForASecretMove) {
     const Client stranger{90, "", ""};
     hall_->open(stranger.connection, std::nullopt, "10.0.0.9");
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
@@ -122,7 +135,7 @@ TEST_F(LobbyTest, AtMostOnceASecondAndNothingOfASecretMove) {
     EXPECT_EQ(lobbies(stranger).size(), sent_before + 1);
 }
 
-TEST_F(LobbyTest, WhoIsMutedIsNotHeardAtAnyTable) {
+TEST_F(LobbyTest, TheChatOfAMutedPersonIsHiddenAtEveryTable) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "pebbles", 2);
     begin(clients, table);
@@ -153,7 +166,7 @@ TEST_F(LobbyTest, WhoIsMutedIsNotHeardAtAnyTable) {
     EXPECT_EQ(refusal(clients[0], {{"do", "mute"}, {"person", "nobody"}}), "not_found");
 }
 
-TEST_F(LobbyTest, TheHostOrAnAdminSilencesSomebodyForAllToSee) {
+TEST_F(LobbyTest, TheHostOrAnAdminSilencesAPersonForEverybody) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const Client spectator = enter("Olaf"), order = admin("Order");
     const std::string table = open_table(clients[0], "pebbles", 2, {{"listed", true}});
@@ -164,7 +177,7 @@ TEST_F(LobbyTest, TheHostOrAnAdminSilencesSomebodyForAllToSee) {
     const json::value person = newest(spectator, table).at("chat").at(0).at("person");
     EXPECT_EQ(refusal(clients[1], {{"do", "silence"}, {"table", table}, {"person", person}}), "not_allowed");
     must(clients[0], {{"do", "silence"}, {"table", table}, {"person", person}});
-    EXPECT_EQ(newest(clients[1], table).at("lines").at(0).at("text"), "Olaf may not talk here any more");
+    EXPECT_EQ(newest(clients[1], table).at("lines").at(0).at("text"), "Olaf can no longer chat here");
     EXPECT_EQ(refusal(spectator, said), "not_allowed");
     must(order, {{"do", "silence"}, {"table", table}, {"person", person}, {"on", false}});
     must(spectator, said);
@@ -206,7 +219,7 @@ TEST_F(LobbyTest, AnAdminClosesTablesAndDeletesAccounts) {
     EXPECT_EQ(refusal(order, {{"do", "delete_person"}, {"person", clients[1].person}}), "not_found");
 }
 
-TEST_F(LobbyTest, AClockNeedsNotNameAllItsFields) {
+TEST_F(LobbyTest, FieldsOfAClockAreOptional) {
     const Client leif = enter("Leif");
     const std::string table = open_table(leif, "pebbles", 2, {{"clock", {{"kind", "move"}, {"bank_ms", 86'400'000}}}});
     must(leif, {{"do", "subscribe"}, {"table", table}});
@@ -218,7 +231,7 @@ TEST_F(LobbyTest, AClockNeedsNotNameAllItsFields) {
         "bad_request");
 }
 
-TEST_F(LobbyTest, AtTheStartOnlyTablesThatGoOnByThemselvesAreLoaded) {
+TEST_F(LobbyTest, AtTheStartOnlyTablesWithSomethingToDoAreLoaded) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string quiet = open_table(clients[0], "pebbles", 2);
     begin(clients, quiet);
