@@ -31,7 +31,7 @@ Simulation::Simulation(std::uint64_t seed, const Games& games, std::set<std::str
         environment_.after(0, [this, connection] { hall_->close(connection); });
     };
     environment_.on_log = [this](std::string_view what, const std::string& fields) {
-        if (what == "fault" || what == "table_aside" || what == "table_damaged") {
+        if (what == "fault" || what == "table_aside") {
             found("fault", std::string(what) + " " + fields);
         }
     };
