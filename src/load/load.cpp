@@ -160,7 +160,7 @@ public:
         beast::http::read(socket_, buffer_, answer);
         json::object object = codec::parse_json(answer.body()).get_object();
         if (object.at("is") != "done") {
-            throw BadInput("the hall refused: " + answer.body());
+            throw BadInput("the hall refused a request: " + answer.body());
         }
         return object;
     }
@@ -201,7 +201,7 @@ public:
 protected:
     virtual void receive(int who, std::string_view text) = 0;
 
-    // This client moves, now or at the table's pace.
+    // Sends a client's move, now or at the pace of the plan.
     void move(int who, std::string text) {
         const auto act = [this, who, text = std::move(text)] {
             sent_[who] = {Clock::now(), true, true};
@@ -219,7 +219,7 @@ protected:
             }
         });
     }
-    // Replies may cross: the other client may have moved before the mover gets the reply.
+    // A move counts when its reply arrives. The other client may have answered the move before that.
     void acknowledged(int who) {
         if (count_latency(sent_[who], sent_[who].waits_for_answer, counters_.acknowledged)) {
             ++counters_.moves;
@@ -262,7 +262,7 @@ public:
 private:
     // About as long as a move.
     static std::string message(int who) { return std::to_string(who) + std::string(150, 'm'); }
-    // The mover receives their own message back; for the other client it means their turn.
+    // The relay sends a message to both clients: the mover takes it as the reply, the other client as its turn.
     void receive(int who, std::string_view text) override {
         if (text == message(who)) {
             acknowledged(who);
@@ -345,7 +345,7 @@ private:
         }
     }
 
-    // What a client knows of its table: only what it needs to move.
+    // The part of a table that a client needs to make a move.
     struct KnownTable {
         std::string status, position;
         std::vector<std::string> actions;
@@ -486,7 +486,7 @@ Relay start_relay() {
     const std::uint16_t port = relay.port();
     const int process = fork();
     if (process < 0) {
-        throw BadInput("no process for the relay");
+        throw BadInput("cannot start a process for the relay");
     }
     if (process == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -523,7 +523,7 @@ Report run(const Plan& plan) {
     for (const std::unique_ptr<ClientPair>& pair : pairs) {
         pair->begin();
     }
-    io.run_for(std::chrono::seconds(2));  // time for all games to get going
+    io.run_for(std::chrono::seconds(2));  // until all games have started
     const auto bytes = [&] {
         std::uint64_t sum = 0;
         for (const std::unique_ptr<ClientPair>& pair : pairs) {

@@ -35,7 +35,7 @@ constexpr std::array<Mark, 256> marks = [] {
     return all;
 }();
 
-// Returns the end of the value that begins here. A delta spends most of its time in this function.
+// Returns the end of the value that begins here. Most of the time to compute a delta is spent in this function.
 std::size_t behind_value(std::string_view text, std::size_t from) {
     const char *at = text.data() + from, *const end = text.data() + text.size();
     const auto behind = [&] { return static_cast<std::size_t>(at - text.data()); };
@@ -151,7 +151,8 @@ void write_object(std::string& out, std::string_view before, std::string_view af
     members.end();
 }
 
-// Writes the replaced items if they are adjacent; or, if the length is unchanged, each item that changed.
+// Writes the range of items that is replaced. If the number of items is unchanged, writes each changed item instead
+// where that is shorter.
 void write_list(std::string& out, std::string_view before, std::string_view after) {
     const Parts old = parts_of(before), now = parts_of(after);
     const auto same = [](const Part& a, const Part& b) { return a.value == b.value; };
@@ -203,7 +204,8 @@ void write_difference(std::string& out, std::string_view before, std::string_vie
 
 // --- time -----------------------------------------------------------------------------------------------------------
 
-// Compares all but the numbers of "left_ms". Inside a user's text the quotes would be escaped, so it cannot match.
+// Compares everything except the numbers of "left_ms". A user's text cannot match this key, because its quotes are
+// escaped.
 bool are_same_but_time(std::string_view a, std::string_view b) {
     constexpr std::string_view time = "\"left_ms\":";
     for (;;) {
@@ -239,7 +241,7 @@ namespace {
 
 enum class FieldGroup : std::uint8_t { fixed, changing, separate };
 
-// Which message part carries a field of a table.
+// Returns which part of the messages contains a field of a table.
 constexpr FieldGroup group_of(std::string_view name) {
     for (const std::string_view each :
          {"table", "game", "title", "host", "options", "listed", "spectators", "clock", "commitment", "hints"}) {
@@ -328,11 +330,11 @@ std::string snapshot_text(const TableSnapshot& fixed, const SnapshotBody& body, 
 
 namespace {
 
-constexpr std::size_t usual_delta_bytes = 480;  // bytes; few deltas are longer
+constexpr std::size_t usual_delta_bytes = 480;  // few deltas are longer
 
 // Both have the same members in the same order.
 void write_fields_delta(std::string& out, const SnapshotFields& before, const SnapshotFields& now) {
-    check(before.ends.size() == now.ends.size(), "two snapshots have the same fields");
+    check(before.ends.size() == now.ends.size(), "two snapshots have different fields");
     bool first = true;
     std::size_t old_begin = 0, begin = 0;
     for (std::size_t i = 0; i < now.ends.size(); ++i) {
@@ -390,7 +392,7 @@ void write_rows(std::string& out, std::string_view rows) {
     }
 }
 
-// Writes the parts of the game's offers. In [pattern,kind,rows...] a number replaces the first two.
+// Writes the parts of the game's offers. In [pattern,kind,rows...] the number of a phrase replaces pattern and kind.
 void write_offers(std::string& out, std::string_view parts, SentPhrases& sent) {
     out += '[';
     for (const Part& part : parts_of(parts)) {
@@ -572,7 +574,8 @@ json::value unpacked(const Phrase& phrase, const json::array& row) {
     return offer;
 }
 
-// whole: makes an item from a whole offer. packed: makes an item from a phrase and a row.
+// Applies the parts of a delta to a list of offers. whole: makes an item from a whole offer. packed: makes an item from
+// a phrase and a row.
 template <class List, class Whole, class Packed>
 List offers_after(const List& before, const json::array& parts, const Phrasebook& phrases, Whole whole, Packed packed) {
     List after;

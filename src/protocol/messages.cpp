@@ -9,7 +9,7 @@
 namespace meadhall::protocol {
 namespace {
 
-// Maximum nesting depth: more than any request needs, and still harmless.
+// Maximum nesting depth. No request needs more, and this depth cannot overflow the stack.
 constexpr std::size_t deepest = 8;
 
 template <class F>
@@ -23,7 +23,7 @@ json::object parse_object(std::string_view text) {
     boost::system::error_code error;
     json::value value = json::parse(text, error, {}, options);
     if (error || !value.is_object()) {
-        throw BadInput("a request is a JSON object");
+        throw BadInput("a request must be a JSON object");
     }
     codec::refuse_duplicate_keys(value, text);
     return std::move(value.get_object());
@@ -42,7 +42,7 @@ std::string take_text(json::object& object, std::string_view key, std::size_t lo
 std::string take_id(json::object& object) {
     std::string id = take_text(object, "id", 64);
     if (id.empty() || !std::ranges::all_of(id, [](char c) { return c > ' ' && c <= '~'; })) {
-        throw BadInput("a request has an id of its own, of letters, digits and signs");
+        throw BadInput("the id of a request must have 1 to 64 printable ASCII characters without spaces");
     }
     return id;
 }

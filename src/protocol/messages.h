@@ -32,8 +32,8 @@ struct ClockPlan {
     MEADHALL_FIELDS(ClockPlan, kind, bank_ms, increment_ms)
 };
 
-// How a table runs its response windows (SW-5.13.10: how long they stay open reveals nothing). usual: live with a clock
-// for one evening, otherwise correspondence.
+// How a table runs its response windows, so that their duration reveals nothing (SW-5.13.10). usual: live if the clock
+// is for one evening, otherwise correspondence.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Windows, std::uint8_t, usual, live, correspondence)
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Room, std::uint8_t, table, spectators)
@@ -46,7 +46,7 @@ struct Enter {  // as a guest, without a password
     std::string name;
     MEADHALL_MESSAGE(Enter, "enter", name)
 };
-struct Register {  // a guest keeps their identity
+struct Register {  // a guest who registers stays the same person
     std::string name, password;
     MEADHALL_MESSAGE(Register, "register", name, password)
 };
@@ -124,7 +124,7 @@ struct Play {
     std::string action;    // text of the action
     MEADHALL_MESSAGE(Play, "play", table, position, action)
 };
-struct Undo {  // one's own last move, as long as it revealed nothing to anyone
+struct Undo {  // takes back the player's own last move, as long as it revealed nothing to anyone
     std::string table;
     std::string position;
     MEADHALL_MESSAGE(Undo, "undo", table, position)
@@ -144,12 +144,12 @@ struct Halt {  // asks for more time in a live response window
     std::string table;
     MEADHALL_MESSAGE(Halt, "halt", table)
 };
-struct Prefer {  // when one wants to be asked; the game's own settings, private
+struct Prefer {  // the player's private settings for this game, for example when to be asked
     std::string table;
     json::object settings;
     MEADHALL_MESSAGE(Prefer, "prefer", table, settings)
 };
-struct Hint {  // what a strong bot would do in one's own seat; private
+struct Hint {  // asks what a strong bot would do in the player's seat; the reply is private
     std::string table;
     std::string position;
     MEADHALL_MESSAGE(Hint, "hint", table, position)
@@ -163,8 +163,8 @@ struct Replay {
     std::uint32_t from = 0;   // first step wanted
     MEADHALL_MESSAGE(Replay, "replay", table, invitation, seat, open, from)
 };
-// A new table that continues from a moment of a finished game, with oneself in a seat and bots in the others.
-// Information that was hidden from the seat is dealt again.
+// Opens a new table that continues from a moment of a finished game, with the sender in one seat and bots in the
+// others. Information that was hidden from the sender's seat is dealt again.
 struct PlayOn {
     std::string table;
     std::string invitation;
@@ -191,7 +191,8 @@ struct Subscribe {  // subscribes to a table; lines, chat: how many the client h
     bool deltas = false;  // send deltas after the first snapshot
     MEADHALL_MESSAGE(Subscribe, "subscribe", table, invitation, lines, chat, deltas)
 };
-// Lines of the log and chat messages older than those in `table`. `nullopt`: none of that kind.
+// Requests log lines and chat messages that are older than those in `table`: those before this number. `nullopt`: none
+// of that kind.
 struct History {
     std::string table;
     std::string invitation;
@@ -225,7 +226,7 @@ struct MySettings {
     MEADHALL_MESSAGE(MySettings, "my_settings")
 };
 
-struct Resign {  // of two players the other wins; among more a bot plays on, and the seat cannot be taken back
+struct Resign {  // with two players, the other one wins; with more, a bot plays on until the end
     std::string table;
     MEADHALL_MESSAGE(Resign, "resign", table)
 };
@@ -233,7 +234,7 @@ struct Resign {  // of two players the other wins; among more a bot plays on, an
 struct ListPeople {
     MEADHALL_MESSAGE(ListPeople, "list_people")
 };
-struct Hide {  // hides oneself from the list of people
+struct Hide {  // hides the sender from the list of people
     bool on = false;
     MEADHALL_MESSAGE(Hide, "hide", on)
 };
@@ -244,7 +245,7 @@ struct UnsubscribeLobby {
     MEADHALL_MESSAGE(UnsubscribeLobby, "unsubscribe_lobby")
 };
 
-// Mutes a person for oneself, at every table; private. Names them by seat at a table, or by person.
+// Hides a person's chat from the sender, at every table. Private. The person is given by seat at a table, or by id.
 struct Mute {
     std::string table;
     std::optional<int> seat;
@@ -324,7 +325,7 @@ struct Welcome {
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Status, std::uint8_t, open, playing, paused, finished, abandoned, aside)
 struct SeatSnapshot {
-    std::string person;  // empty: free, or a bot's
+    std::string person;  // empty: the seat is free or belongs to a bot
     std::string name;
     std::string bot;  // level of the bot that plays here; empty: none
     bool here = false;
@@ -370,7 +371,7 @@ struct WindowSnapshot {
     std::string name;
     std::vector<int> could_answer;        // seats that could answer, by public information
     std::optional<std::int64_t> left_ms;  // until it closes; `nullopt`: it stays open as long as needed
-    std::string held;                     // one's own answer so far; can be changed, or taken back with undo
+    std::string held;                     // the viewer's answer so far; can be changed, or taken back with undo
     std::vector<int> halted;              // seats that asked for more time
     bool can_halt = false;
     MEADHALL_FIELDS(WindowSnapshot, name, could_answer, left_ms, held, halted, can_halt)
@@ -386,13 +387,13 @@ struct TableSnapshot {
     bool listed = false, spectators = false;
     ClockPlan clock;
     std::vector<SeatSnapshot> seats;
-    std::optional<int> you;  // one's own seat
+    std::optional<int> you;  // the viewer's seat
     int spectator_count = 0;
     std::string commitment;
     std::string invitation;  // code that players may pass on
     std::string position;    // id of the game's position, to be sent with an action
     json::value view;        // null before the game
-    json::value offers;      // a list; empty: it is not your turn
+    json::value offers;      // a list; empty: it is not the viewer's turn
     std::string question;
     bool can_undo = false;
     std::optional<Proposal> proposal;
@@ -402,7 +403,7 @@ struct TableSnapshot {
     std::vector<Chat> chat;
     std::string rematch;  // id of the rematch table
     std::optional<WindowSnapshot> window;
-    json::object settings;  // one's own; empty: the defaults
+    json::object settings;  // the viewer's settings for this game; empty: the defaults
     bool hints = false;     // players may ask for hints
     MEADHALL_MESSAGE(TableSnapshot, "table", table, game, title, status, host, options, listed, spectators, clock,
                      seats, you, spectator_count, commitment, invitation, position, view, offers, question, can_undo,
@@ -422,7 +423,7 @@ struct HintedAction {
     json::object action;       // as in an offer
     int value = 0;             // value in percent; without visits: how often the bot would choose it
     std::uint32_t visits = 0;  // visit count of the search
-    std::string words;         // about the deals that fit what the seat knows; may be empty
+    std::string words;         // a remark about the deals that fit what the seat knows; may be empty
     MEADHALL_FIELDS(HintedAction, action, value, visits, words)
 };
 struct HintReply {
@@ -433,7 +434,7 @@ struct HintReply {
 // Reply to replay, and to the upload of a record.
 struct ReplayStep {
     std::uint32_t moment = 0;        // moment of the game, for play_on; 0: the set-up
-    std::optional<int> seat;         // who moved; given only for one's own moves, or if all seats are open
+    std::optional<int> seat;         // the seat that moved; only for the viewer's moves, or if all seats are open
     std::string action;              // the move, in the same cases
     std::vector<LogLine> lines;      // lines that the viewer received
     std::vector<json::value> views;  // the viewer's view after the step; if all seats are open, the view of every seat
@@ -447,7 +448,7 @@ struct ReplayReply {
     std::optional<int> seat;
     bool open = false;
     std::uint32_t from = 0, steps = 0;  // number of the first step here, and of all steps
-    std::vector<ReplayStep> shown;      // a part of the steps: ask again from where they end
+    std::vector<ReplayStep> shown;      // a part of the steps; request the next part with a higher `from`
     std::vector<Standing> outcome;
     bool verified = false;  // of an uploaded record: every random value was derived again from the committed seed
     MEADHALL_MESSAGE(ReplayReply, "replay", to, table, game, names, options, seat, open, from, steps, shown, outcome,

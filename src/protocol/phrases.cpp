@@ -30,7 +30,7 @@ std::string plain(const json::value& value) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// True if the value's text is at this place, and not as a part of a longer number.
+// True if the text contains the value at this place, and not only as a part of a longer number.
 bool stands_at(std::string_view text, std::size_t at, std::string_view value) {
     if (value.empty() || text[at] != value.front() || text.substr(at, value.size()) != value) {
         return false;
@@ -83,7 +83,7 @@ void write_value(std::string& out, const json::value& value) {
 
 json::object event_of(const Phrase& phrase, const json::array& list, std::size_t from, SeatNames names) {
     if (list.size() - from != phrase.fields.size()) {
-        throw BadInput("a line has other values than its phrase");
+        throw BadInput("a log line does not have the values of its phrase");
     }
     json::object event{{"text", ""}, {"kind", phrase.kind}};
     for (std::size_t i = 0; i < phrase.fields.size(); ++i) {
@@ -148,7 +148,8 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
         }
         at += found == nullptr ? 1 : found->size();
     }
-    // A word that is missing here may be printed under another name. Every name would then become a phrase of its own.
+    // A word that is not in the text may be printed there as another name. Each such name would need its own phrase, so
+    // send the event in full.
     if (std::ranges::any_of(fields, [](const Field& field) { return field.is_word && !field.placed; })) {
         return std::nullopt;
     }

@@ -44,7 +44,7 @@ private:
     std::unordered_map<std::string, Phrase> entries_;
 };
 
-// The phrases that one socket has received, as the hall remembers them. The numbers depend on nothing else.
+// The phrases that the hall has sent to one socket. The numbers depend only on what this socket has received.
 class SentPhrases {
 public:
     void begin();                                    // starts the next message
@@ -60,7 +60,7 @@ private:
     std::string new_phrases_;
 };
 
-// The same memory on the client's side.
+// The client's copy of the phrases that it has received.
 class Phrasebook {
 public:
     void learn(const json::object& delta);              // reads the phrases that come with the delta

@@ -22,7 +22,7 @@ struct Network {
 constexpr std::array<Network<4>, 15> not_public{{
     {{0}, 8},              // this network
     {{10}, 8},             // private
-    {{100, 64}, 10},       // channel-grade NAT
+    {{100, 64}, 10},       // carrier-grade NAT
     {{127}, 8},            // this machine
     {{169, 254}, 16},      // link-local; cloud providers serve credentials at 169.254.169.254
     {{172, 16}, 12},       // private

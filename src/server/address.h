@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells public internet addresses from private and special-purpose ones.
+// Distinguishes public internet addresses from private and special-purpose ones.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace meadhall::server {
 // True for an address on the public internet: not this machine, a private network or a special-purpose range (the
 // registries of RFC 6890). An IPv4 address embedded in an IPv6 address is never public.
 bool is_public(const sockaddr& address);
-// The same for an address as text. False for a host name: only a resolver can answer that.
+// The same for an address as text. False for a host name, because only a resolver knows its address.
 bool is_public(std::string_view text);
 bool is_address(std::string_view text);
 

@@ -11,17 +11,17 @@
 
 namespace meadhall::server {
 
-// Names are single words: an action may name a player. No card has one of them.
+// Names are single words, because the text of an action may contain a player's name. No card has one of these names.
 constexpr std::array<std::string_view, 30> bot_names{
     "Sigrid", "Bjorn",    "Ylva", "Harald", "Gudrun", "Ivar",    "Thyra", "Knut", "Solveig", "Leif",
     "Ingrid", "Torstein", "Runa", "Ulf",    "Helga",  "Halfdan", "Signe", "Sven", "Freydis", "Arne",
     "Tove",   "Hakon",    "Yrsa", "Gunnar", "Astrid", "Rurik",   "Hilda", "Erik", "Asa",     "Orm"};
 static_assert(bot_names.size() >= 3 * max_seats);
 
-// table: any number that belongs to the table and is not secret.
+// table: a public number that is fixed for the table.
 inline std::string bot_name(std::uint32_t table, std::size_t seat,
                             const std::function<bool(std::string_view)>& is_taken) {
-    // Each seat has three names of its own, so bots never get the same one.
+    // Each seat tries three names that no other seat tries, so two bots never get the same name.
     const std::size_t first = (table + seat) % bot_names.size();
     for (const std::size_t next : {first, first + max_seats, first + 2 * max_seats}) {
         if (const std::string_view name = bot_names[next % bot_names.size()]; !is_taken(name)) {

@@ -11,6 +11,7 @@ constexpr const char* record_type = "application/jsonl";
 constexpr const char* upload_path = "/replay";
 constexpr std::int64_t session_seconds = longest_session_ms / 1000, device_seconds = 365LL * 24 * 3600;
 constexpr std::string_view record_path = "/record/";
+constexpr const char* no_cross_site = "requests from other sites are not allowed; a program must not send a cookie";
 
 Response error_response(int status, const std::string& code, const std::string& text) {
     return {status, protocol::message_text(protocol::Refused{{}, {code, {}, text}}), {{"Content-Type", json_type}}};
@@ -128,10 +129,10 @@ std::optional<Response> Front::refuse_post(const Request& request, std::string_v
         return error_response(405, "bad_request", "requests are made with POST");
     }
     if (from == RequestOrigin::foreign || (from == RequestOrigin::program && request.header_count("cookie") > 0)) {
-        return error_response(403, "not_allowed", "this page may not speak for its visitor");
+        return error_response(403, "not_allowed", no_cross_site);
     }
     if (request.header("content-type") != type) {
-        return error_response(415, "bad_request", "a request is " + std::string(type));
+        return error_response(415, "bad_request", "the content type must be " + std::string(type));
     }
     try {
         session = session_of(request);
@@ -183,7 +184,7 @@ void Front::answer_upload(Exchange exchange, Request request) {
     }
     // A long upload was counted when its header arrived.
     if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*session)) {
-        refused = error_response(429, "too_many", "you have brought many records; wait a while");
+        refused = error_response(429, "too_many", "you have uploaded too many records; wait a while");
     }
     if (refused) {
         net_->respond(exchange, std::move(*refused));
@@ -200,7 +201,7 @@ void Front::answer_record(Exchange exchange, const Request& request) {
     const std::string invitation = request.query.starts_with(invited) ? request.query.substr(invited.size()) : "";
     const Requester requester{{}, reader_of(request), network_of_peer(request), false};
     if (!hall_.may_read_record(requester)) {
-        net_->respond(exchange, error_response(429, "too_many", "you read many records; wait a moment"));
+        net_->respond(exchange, error_response(429, "too_many", "you have read too many records; wait a moment"));
         return;
     }
     hall_.record(requester, request.path.substr(record_path.size()), invitation, [this, exchange](const Reply& reply) {
@@ -240,13 +241,13 @@ std::optional<Response> Front::on_handshake(const Request& request) {
         return error_response(404, "not_found", "there is nothing here");
     }
     if (from == RequestOrigin::foreign || (from == RequestOrigin::program && request.header_count("cookie") > 0)) {
-        return error_response(403, "not_allowed", "this page may not speak for its visitor");
+        return error_response(403, "not_allowed", no_cross_site);
     }
     if (is_forwarded(request)) {
         const auto found = sockets_of_network_.find(network_of_peer(request));
         if (found != sockets_of_network_.end() && found->second >= options_.sockets_a_network) {
             ++refused_sockets_;
-            return error_response(429, "too_many", "your address has many connections; close some");
+            return error_response(429, "too_many", "too many connections from your address; close some");
         }
     }
     return std::nullopt;

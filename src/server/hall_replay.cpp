@@ -6,17 +6,19 @@
 namespace meadhall::server {
 namespace {
 
-// Never play from a state in an uploaded record: only the hall's own tables may begin in the middle of a game.
+// Refuses an uploaded record that begins in the middle of a game: the hall must never play from an uploaded state. Only
+// its own tables may begin that way.
 void check_header(const std::string& record) {
     const json::value header = codec::parse_json(std::string_view(record).substr(0, record.find('\n')));
     if (header.is_object() && header.get_object().contains("begins")) {
-        throw BadInput("line 1: a game that begins in its middle is replayed at its own table only");
+        throw BadInput("line 1: a record that begins in the middle of a game can only be replayed at its table");
     }
 }
 
 constexpr std::int64_t stored_soon_ms = 20;
 
-// The rules no longer accept a game that they once played: a bug of ours, which is logged.
+// The error if a finished game cannot be replayed: the rules no longer accept its moves. This is a bug in the program.
+// The environment logs it.
 RequestError cannot_replay() {
     return {"unavailable", "the hall could not do this because of an internal error; try again"};
 }
@@ -28,7 +30,7 @@ const Table& Hall::find_over(const std::string& table, const std::string& person
     const Slot& slot = find(table);
     check_may_see(*slot.table, person, invitation);
     if (slot.writing) {
-        // The game is over only when the last event is stored.
+        // The game is over only when its last event is stored, so try again soon.
         throw NotReady{"stored " + table, [this, table](const JobOwner&) {
                            environment_.after(stored_soon_ms, [this, table] { make_ready("stored " + table, {}); });
                            return true;
@@ -38,7 +40,8 @@ const Table& Hall::find_over(const std::string& table, const std::string& person
     return *slot.table;
 }
 
-// For people who may see the table, or who know the hash of an uploaded record. A job replays the game.
+// Returns a finished game for its replay. It is available to people who may see the table, or who know the hash of an
+// uploaded record. A job replays the game.
 std::shared_ptr<const FinishedGame> Hall::find_finished_game(const std::string& table, const std::string& person,
                                                              const std::string& invitation) {
     std::shared_ptr<const FinishedGame> kept = replay_cache_.find(table);
@@ -138,8 +141,8 @@ void Hall::handle(const PendingRequest& pending, const protocol::PlayOn& request
     const std::string& name = played.plan.names[static_cast<std::size_t>(request.seat)];
     open_table(pending, me, plan, brief_hash("on", me.person, pending.id), seated, nullptr,
                Table::Beginning{position.guess(seat_at(request.seat), chance)->state(),
-                                "The game goes on from move " + std::to_string(request.moment) + " of another; what " +
-                                    name + " could not know there is dealt again"});
+                                "The game continues from move " + std::to_string(request.moment) +
+                                    " of another game; what " + name + " could not know is dealt again"});
 }
 
 void Hall::replay_record(const Requester& requester, std::string record, const ReplyCallback& answer) {

@@ -91,7 +91,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::SetNotification
     settings.your_turn = request.your_turn.value_or(settings.your_turn);
     settings.started = request.started.value_or(settings.started);
     settings.over = request.over.value_or(settings.over);
-    // 2. A new address counts when its code is confirmed. Until then the previous one stays in use.
+    // 2. A new e-mail address is used when its code is confirmed. Until then the previous one stays in use.
     std::string code;
     if (request.email && request.email->empty()) {
         settings.email.clear();
@@ -106,7 +106,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::SetNotification
         }
         const std::int64_t now = environment_.now_ms();
         if (!codes_of_person_.allow(me.id, now) || !codes_of_address_.allow(sha256_hex(*request.email), now)) {
-            throw RequestError("too_many", "you have requested this three times today; try again tomorrow");
+            throw RequestError("too_many", "too many confirmation codes today; try again tomorrow");
         }
         code = new_id(environment_);
         settings.wanted_email = *request.email;
@@ -211,7 +211,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::ListPeople&) {
 
 void Hall::handle(const PendingRequest& pending, const protocol::SubscribeLobby&) {
     if (!pending.requester.connection) {
-        throw RequestError("bad_request", "the lobby is followed over a socket");
+        throw RequestError("bad_request", "subscribing to the lobby needs a WebSocket");
     }
     lobby_.subscribe(*pending.requester.connection,
                      pending.requester.session ? pending.requester.session->person : std::string());
@@ -220,7 +220,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::SubscribeLobby&
 
 void Hall::handle(const PendingRequest& pending, const protocol::UnsubscribeLobby&) {
     if (!pending.requester.connection) {
-        throw RequestError("bad_request", "the lobby is followed over a socket");
+        throw RequestError("bad_request", "subscribing to the lobby needs a WebSocket");
     }
     lobby_.unsubscribe(*pending.requester.connection);
     done(pending, {});

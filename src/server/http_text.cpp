@@ -8,7 +8,7 @@
 namespace meadhall::server {
 namespace {
 
-// We set these ourselves: a handler's Content-Length could split a response.
+// Headers that only this file sets. A wrong Content-Length from a handler could split a response.
 constexpr std::array<std::string_view, 4> framing{"connection", "content-length", "transfer-encoding", "upgrade"};
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }

@@ -6,12 +6,12 @@
 namespace meadhall::server {
 namespace {
 
-// People without a known address do not share one.
+// A person without a known address counts as an address of their own.
 std::string address_of(const JobOwner& owner) { return owner.address.empty() ? "of " + owner.person : owner.address; }
 
 }  // namespace
 
-// Loading always uses one queue: only its thread uses the database connection for loading.
+// Loading always uses its own queue, even if nobody waits: only its thread may use the database connection for loading.
 JobKind JobQueue::queue_of(JobKind kind, const JobOwner& owner) {
     return owner.is_waited_for || kind == JobKind::load ? kind : JobKind::unattended;
 }
@@ -100,7 +100,7 @@ void JobQueue::finish(const Taken& taken, std::int64_t used_us) {
     }
 }
 
-// Forgets idle owners whose start time has passed: they would start at now_us anyway.
+// Removes idle owners whose start time has passed. Without an entry they also start at now_us.
 void JobQueue::prune_idle(Queue& queue) {
     queue.until_pruning = prune_every;
     for (auto& [name, address] : queue.addresses) {

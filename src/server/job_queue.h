@@ -73,9 +73,10 @@ public:
 private:
     static constexpr int prune_every = 1'024;  // jobs
 
-    // Times here are virtual: they count the CPU time that the sharing owners have used. start_us: when the next job
-    // may start; the lowest goes first. now_us: the start of the newest job taken. After a pause an owner starts at
-    // now_us: unused time is not saved up, and time that nobody else wanted is not held against the owner.
+    // Times here are virtual: they count the CPU time that owners have used. start_us: when the owner's next job may
+    // start; the lowest goes first. now_us: the start of the newest job taken. An owner who was idle starts at now_us
+    // or later, so nobody can save up unused time. Time used while nobody else waited does not count against its owner,
+    // because the others start at now_us too.
     struct Person {
         std::int64_t start_us = 0;
         int running = 0;

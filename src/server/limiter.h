@@ -16,7 +16,7 @@ public:
     const char* name() const { return name_; }
     std::uint64_t refused() const { return refused_; }
 
-    // Levels are in units in which one request costs per_ms, so that integers are exact.
+    // One request costs per_ms units of `level`, so that the level is an exact integer.
     struct Bucket {
         std::int64_t level, at_ms;
     };

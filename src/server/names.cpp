@@ -28,7 +28,7 @@ struct CloseChecker {
     void operator()(USpoofChecker* checker) const { uspoof_close(checker); }
 };
 
-// Opened once. ICU allows concurrent use of a checker that does not change.
+// Opened once and shared by all threads. ICU allows concurrent use of a checker that does not change.
 const USpoofChecker* spoof_checker() {
     static const std::unique_ptr<USpoofChecker, CloseChecker> checker = [] {
         UErrorCode error = U_ZERO_ERROR;
@@ -99,7 +99,7 @@ std::string normalized_name(const std::string& name) {
     }
     const std::string key = name_key(text);
     if (std::ranges::any_of(level_names(), [&](const std::string& level) { return name_key(level) == key; })) {
-        throw RequestError("taken", "a bot has that name");
+        throw RequestError("taken", "this name is reserved for a bot");
     }
     return text;
 }

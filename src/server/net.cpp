@@ -49,7 +49,7 @@ using Acceptor = asio::basic_socket_acceptor<Tcp, Executor>;
 using RequestHead = http::request<http::empty_body>;
 using Text = std::shared_ptr<const std::string>;
 
-constexpr milliseconds linger_time{1000};          // for a refused peer to close too
+constexpr milliseconds linger_time{1000};          // for a peer to close its side too
 constexpr milliseconds close_time{2000};           // for a peer to read what is queued and to answer a close
 constexpr milliseconds no_descriptor_time{100};    // pause before accepting again when file descriptors run out
 constexpr int accepted_at_once = 64;               // per turn of the event loop
@@ -592,8 +592,8 @@ private:
     std::array<char, 256> block_;       // small: Beast's own buffers would take 1.5 kilobytes per idle connection
     std::string arrived_;               // the message being read
 
-    // The first message is being written and stays here until that is done. Beast writes one message at a time. Not a
-    // deque, which takes half a kilobyte even when empty, as it usually is.
+    // Messages to write. The first one is being written and stays here until that is done, because Beast writes one
+    // message at a time. Not a deque: it takes half a kilobyte even when it is empty, and usually it is.
     std::vector<Text> queue_;
     std::size_t queued_bytes_ = 0;
 
@@ -643,8 +643,7 @@ void WebSocketConnection::start(const RequestHead& head, Request request) {
     });
 }
 
-// One read is always pending until the close is sent or is about to be sent. The end of that read is the end of the
-// connection.
+// One read is always pending, until the close is being sent. When that read fails, the connection has ended.
 void WebSocketConnection::read() {
     stream_.async_read_some(asio::buffer(block_), [self = shared_from_this()](error_code ec, std::size_t bytes) {
         self->received(ec, bytes);
@@ -806,7 +805,7 @@ std::uint16_t BeastNet::listen(const std::string& address, std::uint16_t port) {
     error_code ec;
     const asio::ip::address at = asio::ip::make_address(address, ec);
     if (ec) {
-        throw BadInput("\"" + address.substr(0, 200) + "\" is no address to listen at");
+        throw BadInput("\"" + address.substr(0, 200) + "\" is not an IP address");
     }
     const Tcp::endpoint endpoint(at, port);
     Acceptor acceptor(io_);
@@ -892,7 +891,7 @@ void BeastNet::add_connection(Socket socket) {
         return;
     }
     ec = socket.set_option(Tcp::no_delay(true), ec);
-    // Let the kernel too give up on a peer whose machine is gone or that reads nothing.
+    // The kernel also closes the connection of a peer whose machine is gone or that reads nothing.
     const auto patience = static_cast<unsigned>(std::max(limits_.ping_ms, limits_.drain_ms));
     setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof(patience));
     setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes, sizeof(unsent_bytes));
@@ -943,7 +942,7 @@ void BeastNet::start_stopping() {
     }
     const std::vector<BaseConnection*> now(connections_.begin(), connections_.end());
     for (BaseConnection* each : now) {
-        each->leave();  // destroys no other connection
+        each->leave();  // does not destroy any other connection
     }
     if (slots_in_use_ == 0) {
         return io_.stop();
@@ -955,8 +954,8 @@ void BeastNet::start_stopping() {
         for (BaseConnection* each : last) {
             each->cut();
         }
-        // This closes all of them in this turn of the event loop or the next. If one is stuck anyway, do not wait for
-        // it.
+        // cut() ends each connection in this turn of the event loop or the next. If one is stuck anyway, do not wait
+        // for it.
         last_call_.expires_after(time / 2);
         last_call_.async_wait([this](error_code) {
             for (const auto& [connection, websocket] : std::exchange(websockets_, {})) {

@@ -290,7 +290,7 @@ std::string wrong_with_email(std::string_view address) {
     const std::string_view host = at == std::string_view::npos ? std::string_view() : address.substr(at + 1);
     if (address.size() > longest_email || !consists_of(address.substr(0, at), ".!#$%&'*+/=?^_`{|}~-") ||
         !consists_of(host, ".-") || host.starts_with('.') || host.ends_with('.') || host.starts_with('-')) {
-        return "that is no e-mail address";
+        return "this is not a valid e-mail address";
     }
     return {};
 }
@@ -301,7 +301,7 @@ std::string wrong_with_webhook(const std::string& text, bool anywhere) {
     std::string host = url.part(CURLUPART_HOST);
     if (text.size() > longest_url || !std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; }) ||
         (scheme != "http" && scheme != "https") || host.empty() || !url.part(CURLUPART_USER).empty()) {
-        return "a webhook is a URL that begins with https:// or http://, without a user in it";
+        return "a webhook must be a URL that begins with https:// or http://, without a user name";
     }
     if (host.starts_with('[') && host.ends_with(']')) {
         host = host.substr(1, host.size() - 2);
@@ -312,7 +312,7 @@ std::string wrong_with_webhook(const std::string& text, bool anywhere) {
         return "this address is in a private network";
     }
     const std::string port = url.part(CURLUPART_PORT);
-    return anywhere || port.empty() || port == "80" || port == "443" ? "" : "a webhook uses port 80 or 443";
+    return anywhere || port.empty() || port == "80" || port == "443" ? "" : "a webhook must use port 80 or 443";
 }
 
 std::string wrong_with_mail_server(const std::string& text) {
@@ -320,7 +320,7 @@ std::string wrong_with_mail_server(const std::string& text) {
     const std::string scheme = url.part(CURLUPART_SCHEME);
     if ((scheme != "smtp" && scheme != "smtps") || url.part(CURLUPART_HOST).empty() ||
         url.part(CURLUPART_PATH) != "/" || !url.part(CURLUPART_USER).empty()) {
-        return "a mail server is smtp://HOST:PORT or smtps://HOST:PORT";
+        return "a mail server must be smtp://HOST:PORT or smtps://HOST:PORT";
     }
     return {};
 }

@@ -183,13 +183,13 @@ Notifications::NotificationText Notifications::text_for(Reason what, const std::
             return {"your_turn", "Your turn at " + game, "It is your turn at " + place + "."};
         case Reason::full:
             return {"full", "Your table of " + game + " is full",
-                    "Every seat is taken at " + place + ". You may begin."};
+                    "Every seat is taken at " + place + ". You can start the game."};
         case Reason::started:
             return {"started", game + " has begun", "The game has begun at " + place + "."};
         case Reason::over:
             return {"over", game + " is over", "The game is over at " + place + "."};
     }
-    broken("a notification of no kind");
+    broken("a notification of an unknown kind");
 }
 
 void Notifications::send_now(const Key& key, const Due& due, const Settings& settings) {
@@ -206,7 +206,7 @@ void Notifications::send_now(const Key& key, const Due& due, const Settings& set
     if (wants_mail(by) && !settings.email.empty() && options_.mail) {
         const std::string text =
             words.text + "\n" + link("/table/" + table) +
-            "\nThe hall writes because you asked it to. To stop this, choose \"off\" for it in your settings" +
+            "\nYou turned on these notifications. To stop them, choose \"off\" for them in your settings" +
             (options_.public_url.empty() ? "" : " at " + options_.public_url + "/") + ".\n";
         deliver({Channel::email, settings.email, words.subject, text, {}, 0});
     }
@@ -227,7 +227,7 @@ void Notifications::send_now(const Key& key, const Due& due, const Settings& set
 void Notifications::send_code(const std::string& address, const std::string& name, const std::string& code) {
     deliver({Channel::email,
              address,
-             "Your address in the hall",
+             "Confirm your e-mail address",
              name + " gave this address for notifications from Meadhall.\n" + link("/") +
                  "\nIf that was you, this is the code that confirms it:\n\n    " + code +
                  "\n\nIf not, do nothing: without the code nothing else is sent here.\n",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sends notifications to people who are away: it is their turn, a game has begun, or a game is over. Only to people who
-// asked for them, only after they have been away for a while, and once per turn.
+// Sends notifications to people who are away: it is their turn, a game has begun, or a game is over. It notifies only
+// people who asked for it, only after they have been away for a while, and once per turn.
 // It reads only table summaries, so a correspondence table does not have to be in memory.
 #pragma once
 
@@ -39,10 +39,9 @@ public:
     // Call it when the summary is stored. event: the kind of the newest event; empty if there is none.
     void table_changed(const store::TableSummary& summary, const SummaryDetails& details, std::string_view event);
     void table_closed(const std::string& table);
-    // The person came back and sees the tables; or left; or changed their settings.
-    void came(const std::string& person);
-    void went(const std::string& person);
-    void check_tables_of(const std::string& person);
+    void came(const std::string& person);             // the person came back
+    void went(const std::string& person);             // the person closed a connection
+    void check_tables_of(const std::string& person);  // the person changed their settings
 
     void send_code(const std::string& address, const std::string& name, const std::string& code);
 

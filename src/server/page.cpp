@@ -12,13 +12,14 @@
 namespace meadhall::server {
 namespace {
 
-// Nothing from other hosts, no inline scripts or styles, and no text becomes a script.
+// The Content-Security-Policy of the page. It allows nothing from other hosts and no inline scripts or styles. It also
+// forbids turning text into a script (Trusted Types).
 constexpr const char* page_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
 
-// GameSnapshot when the program was built without the page: how to build it.
+// Served if the program was built without the page. It explains how to build it.
 constexpr std::string_view page_without_page =
     "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Meadhall</title></head><body>"
     "<h1>The hall is open</h1><p>This program was built without its page. Where Node.js 20 and npm are installed, "
@@ -113,7 +114,7 @@ Page::Page(std::span<const PageFile> files) {
 
 Page::Page(std::filesystem::path folder) : folder_(std::move(folder)) {
     if (!read(folder_ / "index.html")) {
-        throw BadInput("there is no index.html in " + folder_.string() + ", so it is no page that was built");
+        throw BadInput("there is no index.html in " + folder_.string() + "; it is not a folder with a built page");
     }
 }
 

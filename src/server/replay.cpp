@@ -25,8 +25,8 @@ bool is_step(const FinishedGame& finished, std::size_t moment, Viewer viewer, bo
         return true;
     }
     const Row& row = row_of(finished, moment);
-    return viewer.is(*row.seat) || std::ranges::any_of(row.narration, [&](const NarrationEntry& told) {
-               return told.audience.includes(viewer);
+    return viewer.is(*row.seat) || std::ranges::any_of(row.narration, [&](const NarrationEntry& entry) {
+               return entry.audience.includes(viewer);
            });
 }
 
@@ -41,10 +41,10 @@ protocol::ReplayStep step_of(const FinishedGame& finished, std::size_t moment, V
             step.seat = index(*row.seat);
             step.action = row.action;
         }
-        for (const NarrationEntry& told : row.narration) {
-            if (open || told.audience.includes(viewer)) {
-                const bool own = !open && !told.audience.is_everybody();
-                step.lines.push_back({std::string(told.event.at("text").as_string()), told.event, own});
+        for (const NarrationEntry& entry : row.narration) {
+            if (open || entry.audience.includes(viewer)) {
+                const bool own = !open && !entry.audience.is_everybody();
+                step.lines.push_back({std::string(entry.event.at("text").as_string()), entry.event, own});
             }
         }
     }
@@ -111,7 +111,7 @@ FinishedGame::FinishedGame(const std::shared_ptr<const RecordReader>& record)
       rows(record->rows()),
       verified(record->dealt_from_seed()) {}
 
-// No table has an id like this.
+// The id of a table never begins with "record-".
 std::string ReplayCache::name_of(const std::string& record) { return "record-" + sha256_hex(record).substr(0, 40); }
 bool ReplayCache::is_record(const std::string& name) { return name.starts_with("record-"); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replies that a client gets again when it repeats a request with the same id because the first reply was lost. For
-// requests that no table's log remembers: enter and register. Kept in memory for some minutes.
+// Replies that a client gets again when it repeats a request with the same id because the first reply was lost. Only
+// for enter and register: a table remembers its requests in its log. Kept in memory for some minutes.
 #pragma once
 
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answers to one response window (kernel/window.h). They stay hidden until the window closes. SW-5.13.10 is the
-// full specification: nothing visible may depend on what a face-down card is. This class knows no game.
+// full specification: nothing visible may depend on what a face-down card is. This class is independent of the game.
 #pragma once
 
 #include <map>
@@ -13,12 +13,12 @@
 namespace meadhall::server {
 
 constexpr std::int64_t halt_ms = 20'000;  // extra time when a player halts the window
-constexpr int max_fruitless_halts = 2;    // halts after which the player passed; per player and round of the game
+constexpr int max_fruitless_halts = 2;    // per player and round of the game: halts after which the player passed
 constexpr int max_held_answers = 20;      // per player and window: how often a player may change the answer
 
 class ResponseWindow {
 public:
-    // position: where the first member is asked. since_ms: the table's time.
+    // position: where the first member is asked. since_ms: the playing time of the table when the window opens.
     ResponseWindow(const Position& position, const Window& window, std::int64_t since_ms);
 
     const Window& window() const { return window_; }
@@ -27,8 +27,9 @@ public:
     const std::vector<Seat>& order() const { return order_; }
     bool concerns(Seat seat) const { return window_.members.contains(seat) || window_.next == seat; }
 
-    // Returns the position that the seat sees, as if every seat before it passed: where it is asked; or, for the seat
-    // that moves next and has nothing left to answer, the position after the window. `nullptr` for other seats.
+    // Returns the position that the seat sees, as if every seat before it passed. A member sees the position where it
+    // is asked. The seat that moves next sees the position after the window, when it has nothing left to answer.
+    // `nullptr` for other seats.
     const Position* seen_by(Seat seat) const;
     // Returns the position where a member of the window is asked.
     const Position& asked(Seat seat) const { return *asked_.at(seat); }
@@ -48,7 +49,7 @@ public:
     void halt(Seat seat) { halted_.push_back(seat); }
     const std::vector<Seat>& halted() const { return halted_; }
 
-    // Applies one of the moves that close the window; true if it was the last.
+    // Call it for each move that closes the window. True if it was the last.
     bool close_by(Action action);
 
 private:

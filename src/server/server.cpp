@@ -104,10 +104,11 @@ std::array<JobLimits, job_kinds> job_limits_of(int bot_threads) {
     return limits;
 }
 
-// Enough to make a commit worthwhile, and few enough that the store writes while the hall continues.
+// Changes in one batch for the store: enough to make a commit worthwhile, and few enough that the store writes while
+// the hall continues.
 constexpr std::size_t changes_at_once = 64;
 
-// docs/protocol.md explains them.
+// The error codes. docs/protocol.md explains them.
 const std::vector<std::string> codes{"bad_request", "not_signed_in", "wrong_password", "not_allowed", "not_found",
                                      "refused",     "stale",         "not_now",        "full",        "taken",
                                      "aside",       "too_many",      "unavailable"};
@@ -133,7 +134,8 @@ std::set<std::string> origins_of(const ServerOptions& options, std::uint16_t por
     return origins;
 }
 
-// With a proxy all connections come from its address, so the proxy must limit the connections of each client.
+// Behind a proxy all connections come from its address, so there is no limit per address here. Front limits the
+// WebSockets of each client.
 Limits limits_of(const ServerOptions& options) {
     Limits limits = options.limits;
     limits.connections_a_peer = options.behind_proxy ? limits.connections : limits.connections_a_peer;
@@ -246,7 +248,7 @@ public:
             net_->post(guarded([then, delivered] { then(delivered); }));
         };
         if (!sender_->send(std::move(notification), ended)) {
-            ended(false, "too much waits to be delivered");
+            ended(false, "the delivery queue is full");
         }
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
@@ -288,37 +290,37 @@ private:
         const auto counter = [this](const char* name, const char* help, const std::uint64_t& count) {
             metrics_.counter(name, help, [&count] { return count; });
         };
-        counter("requests_total", "Requests that came", counts.requests);
-        counter("requests_refused_total", "Requests that were refused", counts.refused);
-        counter("moves_asked_total", "Moves that people asked for", counts.moves);
-        counter("events_committed_total", "Events of tables that were stored", counts.committed);
-        counter("commits_failed_total", "Events that could not be stored", counts.unavailable);
+        counter("requests_total", "Requests received", counts.requests);
+        counter("requests_refused_total", "Requests refused", counts.refused);
+        counter("moves_asked_total", "Moves requested by people", counts.moves);
+        counter("events_committed_total", "Changes of tables stored", counts.committed);
+        counter("commits_failed_total", "Changes of tables that could not be stored", counts.unavailable);
         counter("snapshots_sent_total", "Table snapshots and deltas sent", counts.snapshots_sent);
         counter("notifications_delivered_total", "Notifications delivered", hall_.notification_counts().delivered);
         counter("notifications_failed_total", "Notifications that could not be delivered",
                 hall_.notification_counts().failed);
-        metrics_.counters("limited_total", "What each limit has refused", "limit", [this] {
+        metrics_.counters("limited_total", "Refusals by limit", "limit", [this] {
             auto limited = hall_.limited();
             limited.emplace_back("connections_of_address", net_->refused_connections() + front_.refused_sockets());
             return limited;
         });
-        metrics_.counter("slow_readers_total", "Queues that were thrown away because nobody read them",
+        metrics_.counter("slow_readers_total", "Send queues dropped because the client did not read",
                          [this] { return front_.overflows(); });
-        metrics_.gauge("connections", "Open sockets", [this] { return hall_.connection_count(); });
+        metrics_.gauge("connections", "Open WebSockets", [this] { return hall_.connection_count(); });
         metrics_.gauge("tables_in_memory", "Tables in memory", [this] { return hall_.table_count(); });
-        metrics_.gauge("requests_waiting", "Requests without an answer yet", [this] { return unanswered_; });
+        metrics_.gauge("requests_waiting", "Requests not answered yet", [this] { return unanswered_; });
         const auto waiting = [this](const char* name, const char* help, JobKind kind) {
             metrics_.gauge(name, help, [this, kind] { return jobs_->waiting(kind); });
         };
-        waiting("bots_waiting", "Bots that wait for a thread", JobKind::bot);
-        waiting("unattended_waiting", "Bots that nobody waits for and that wait for a thread", JobKind::unattended);
-        waiting("passwords_waiting", "Passwords that wait for a thread", JobKind::password);
+        waiting("bots_waiting", "Bot moves that wait for a thread", JobKind::bot);
+        waiting("unattended_waiting", "Jobs without a waiting person that wait for a thread", JobKind::unattended);
+        waiting("passwords_waiting", "Password checks that wait for a thread", JobKind::password);
         waiting("hints_waiting", "Hints that wait for a thread", JobKind::hint);
         waiting("uploads_waiting", "Uploaded records that wait for a thread", JobKind::verify);
         waiting("loads_waiting", "Tables that wait to be loaded", JobKind::load);
         waiting("records_waiting", "Records and replays that wait for a thread", JobKind::record);
         waiting("history_waiting", "Requests for older lines that wait for a thread", JobKind::history);
-        metrics_.gauge("resident_memory_bytes", "Memory of the process", resident_memory);
+        metrics_.gauge("resident_memory_bytes", "Resident memory of the process", resident_memory);
     }
 
     void store_clock(const std::optional<store::ClockMark>& mark) {
@@ -327,7 +329,7 @@ private:
         }
     }
 
-    // Checks sessions in turn, few enough at a time that no move has to wait.
+    // Checks only some sessions each time, so that no move has to wait.
     void check_every_second() {
         constexpr std::size_t at_once = 200;
         after(1'000, [this] {
@@ -347,7 +349,7 @@ private:
         });
     }
 
-    // A bug ends only the current operation, not the hall.
+    // Logs an exception, so that a bug ends only the current operation and not the hall.
     std::function<void()> guarded(std::function<void()> f) {
         return [this, f = std::move(f)] {
             try {
@@ -359,10 +361,10 @@ private:
     }
 
     Metrics metrics_;
-    Histogram& request_seconds_ = metrics_.histogram("request_seconds", "From a request to its answer");
-    Histogram& commit_seconds_ = metrics_.histogram("commit_seconds", "From a change to its being stored");
-    Histogram& bot_seconds_ = metrics_.histogram("bot_seconds", "What a bot thinks about one move");
-    CounterFamily& refusals_ = metrics_.counters("refusals_total", "Requests that were refused", "code", codes);
+    Histogram& request_seconds_ = metrics_.histogram("request_seconds", "Time from a request to its response");
+    Histogram& commit_seconds_ = metrics_.histogram("commit_seconds", "Time from a change until it is stored");
+    Histogram& bot_seconds_ = metrics_.histogram("bot_seconds", "Time a bot needs for one move");
+    CounterFamily& refusals_ = metrics_.counters("refusals_total", "Requests refused, by error code", "code", codes);
     std::uint64_t unanswered_ = 0;
     Games games_;
     std::function<void()> database_lost_;
@@ -376,7 +378,7 @@ private:
     std::unique_ptr<Net> net_;
     std::uint16_t port_ = 0;
     std::optional<store::GroupCommit> commits_;
-    store::GroupCommit::Batch changes_;  // of all requests that arrived together
+    store::GroupCommit::Batch changes_;  // not submitted yet; from all requests that arrived together
     std::optional<ThreadPool> jobs_;
     std::optional<NotificationSender> sender_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table summary: enough for lists and notifications. It also says at startup whether the hall must load the table,
-// without reading the log.
+// The table summary: all that lists and notifications need. At startup it also says whether the hall must load the
+// table, so the hall does not have to read its log.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct SummaryDetails {
     std::string title, host;
     int players = 0, free = 0;
     std::vector<std::string> names, asked;  // asked: ids of the people to move
-    std::vector<std::int64_t> since;        // for each person in `asked`: the event that began their turn
+    std::vector<std::int64_t> since;        // for each person in `asked`: number of the event that began their turn
     std::string host_person;
     bool goes_on = true;   // the table continues without requests: bots, clocks, or an accepted proposal
     std::vector<int> won;  // winning seats, when the game is over

@@ -13,7 +13,7 @@ namespace {
 using codec::from_json;
 using codec::NoRules;
 
-constexpr std::int64_t listed_every_ms = 60'000;  // during a game: not every move is worth a write
+constexpr std::int64_t listed_every_ms = 60'000;  // during a game, moves and chat update the summary at most this often
 // A game with an option of this name receives the table's Pace in it.
 constexpr const char* pace_option = "mode";
 // The word for correspondence in that option, and in events of schema versions before 9.
@@ -54,7 +54,7 @@ std::shared_ptr<const AnyGame> Games::find(std::string_view id) const {
 void Table::apply(const store::Event& event) {
     const json::value payload = codec::parse_json(event.payload);
     if (!payload.is_object()) {
-        throw BadInput("an event is no object");
+        throw BadInput("an event is not a JSON object");
     }
     const TableEvent table_event{event.kind, payload.get_object()};
     if (table_event.kind == "row") {
@@ -80,13 +80,13 @@ bool Table::stored(const store::Event& event) {
     constexpr std::array<std::string_view, 3> frequent{"row", "halted", "said"};
     const auto is_one_of = [&](const auto& kinds) { return std::ranges::find(kinds, event.kind) != kinds.end(); };
     const bool soon = status_ == Status::playing && is_one_of(frequent) && event.at_ms - changed_ms_ < listed_every_ms;
-    bool listed_anew = !soon && !is_one_of(secret);
-    changed_ms_ = listed_anew ? event.at_ms : changed_ms_;
+    bool summary_changed = !soon && !is_one_of(secret);
+    changed_ms_ = summary_changed ? event.at_ms : changed_ms_;
     const SeatSet asked = asked_seats();
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         if (std::int64_t& since = asked_since_[i]; asked.contains(seat_at(static_cast<int>(i))) != (since != 0)) {
             since = since == 0 ? event.number : 0;
-            listed_anew = true;
+            summary_changed = true;
         }
     }
     const SeatSet awaited = awaited_seats();
@@ -97,10 +97,10 @@ bool Table::stored(const store::Event& event) {
     }
     proposed_ms_ = event.kind == "proposed" ? event.at_ms : proposed_ms_;
     const bool goes_on = goes_on_by_itself();
-    return std::exchange(goes_on_, goes_on) != goes_on || listed_anew;
+    return std::exchange(goes_on_, goes_on) != goes_on || summary_changed;
 }
 
-// A keyed hash of a request. The key is the seed, so nobody can cause a collision on purpose.
+// Returns a hash that identifies a request. It is keyed with the seed, so nobody can cause a collision on purpose.
 std::uint64_t Table::key_of(const std::string& by, const std::string& retry_id) const {
     static_assert(crypto_shorthash_BYTES == sizeof(std::uint64_t) && crypto_shorthash_KEYBYTES <= sizeof(Seed));
     const std::string text = by + "|" + retry_id;
@@ -117,7 +117,7 @@ bool Table::has_done(const std::string& by, const std::string& retry_id) const {
 // Derives each row again from the seed. It must match the stored row; if not, a rule has changed.
 void Table::replay(const json::object& payload) {
     if (!match_) {
-        throw BadInput("a move before the game");
+        throw BadInput("a move before the game begins");
     }
     const std::int64_t at_ms = payload.contains("at_ms") ? field<std::int64_t>(payload, "at_ms") : 0;
     if (payload.contains("late")) {
@@ -127,10 +127,10 @@ void Table::replay(const json::object& payload) {
         payload.contains("seat") ? match_->undo(field<Seat>(payload, "seat"), at_ms)
                                  : match_->undo_to(field<int>(payload, "undone_to"), at_ms);
     } else if (!match_->play(field<Seat>(payload, "seat"), field<std::string>(payload, "action"), at_ms).legal()) {
-        throw BadInput("a move that was played is not legal any more");
+        throw BadInput("a move that was played is no longer legal");
     }
     if (hash_word(match_->newest_row().hash) != field<std::string>(payload, "hash")) {
-        throw BadInput("a move that was played has another effect now");
+        throw BadInput("a move that was played now has a different effect");
     }
     log_row(match_->newest_row());
 }
@@ -185,12 +185,12 @@ void Table::apply_event(const TableEvent& event, std::int64_t at_ms) {
         const Action action = game_->read(held, match_->plan().names);
         const Seat of = field<Seat>(payload, "seat");
         if (!response_window_ || (!held.empty() && !game_->knows(action))) {
-            throw BadInput("an answer that cannot be held");
+            throw BadInput("an answer outside a response window, or an unknown answer");
         }
         held.empty() ? response_window_->take_back(of) : response_window_->hold(of, action);
     } else if (event.kind == "halted") {
         if (!response_window_) {
-            throw BadInput("a Halt in no window");
+            throw BadInput("a halt outside a response window");
         }
         response_window_->halt(field<Seat>(payload, "seat"));
         log(seat().name + " raises a hand");
@@ -253,7 +253,7 @@ void Table::apply_event(const TableEvent& event, std::int64_t at_ms) {
         const bool on = field<bool>(payload, "on");
         const std::string person = field<std::string>(payload, "person");
         on ? static_cast<void>(silenced_.insert(person)) : static_cast<void>(silenced_.erase(person));
-        log(field<std::string>(payload, "name") + (on ? " may not talk here any more" : " may talk here again"));
+        log(field<std::string>(payload, "name") + (on ? " can no longer chat here" : " can chat here again"));
     } else if (event.kind == "again") {
         rematch_ = field<std::string>(payload, "table");
     } else {
@@ -274,7 +274,7 @@ void Table::begin(const json::object& payload, std::int64_t at_ms) {
         game_ = open_shipped_edition(plan.game, edition);  // a table of an earlier release
     }
     if (!game_ || !read_hex(field<std::string>(payload, "seed"), seed_)) {
-        throw BadInput("this table was opened with a game that is not here any more");
+        throw BadInput("this program does not have the game or edition of this table");
     }
     setup_ = {plan.players, plan.options};
     title_ = plan.title;
@@ -321,10 +321,10 @@ std::vector<LogEntry> Table::lines_of(const Row& row) const {
         LogEntry& line = lines.emplace_back(Audience::everybody());
         codec::write_json_string(line.item, take_back_text(row, match_->plan().names));
     }
-    for (const NarrationEntry& told : row.narration) {
-        std::optional<protocol::Phrases::Phrased> phrased = games_.phrases().phrased(told.event, names());
-        lines.push_back(phrased ? LogEntry{told.audience, phrased->phrase, std::move(phrased->values)}
-                                : LogEntry{told.audience, nullptr, json::serialize(told.event)});
+    for (const NarrationEntry& entry : row.narration) {
+        std::optional<protocol::Phrases::Phrased> phrased = games_.phrases().phrased(entry.event, names());
+        lines.push_back(phrased ? LogEntry{entry.audience, phrased->phrase, std::move(phrased->values)}
+                                : LogEntry{entry.audience, nullptr, json::serialize(entry.event)});
     }
     return lines;
 }

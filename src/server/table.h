@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One table of the hall, computed only from the events of its log. A request that is allowed changes the table
-// immediately and returns the event to store. Viewers are notified after the event is stored. If it cannot be stored,
-// the table is unloaded and loaded again.
+// immediately and returns the event to store. Viewers receive the update after the event is stored. If it cannot be
+// stored, the table is unloaded and loaded again.
 #pragma once
 
 #include <algorithm>
@@ -43,9 +43,9 @@ struct Who {
 };
 using Muted = std::set<std::string>;  // people whose chat a viewer has muted
 
-// How a table runs its response windows (SW-5.13.10: the pause shows nothing about hidden cards): solo, one person
-// among bots; live, the window closes after a fixed time; correspondence, the window waits for everyone who could
-// answer.
+// How a table runs its response windows, so that their duration reveals nothing about hidden cards (SW-5.13.10).
+// solo: one person among bots. live: a window closes after a fixed time. correspondence: a window waits for everyone
+// who could answer.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Pace, std::uint8_t, solo, live, correspondence)
 
 // The games of this hall, each opened once. open() and put() replace an edition, for tests.
@@ -68,8 +68,8 @@ constexpr int max_chat_of_one = 300;
 constexpr int max_take_backs = 2'000;      // rows that take moves back
 constexpr int max_requests_at_once = 200;  // burst per person: seats, proposals, votes, halts, preferences, undo
 constexpr int max_requests = 2'000;        // per person, in total
-constexpr std::int64_t request_refill_ms = 60'000;  // one more of that burst per this time
-constexpr std::int64_t max_open_events = 2'000;     // before the game begins; then nobody else can sit down
+constexpr std::int64_t request_refill_ms = 60'000;  // one request of the burst is refilled per this time
+constexpr std::int64_t max_open_events = 2'000;     // events before the game begins; after them nobody can sit down
 
 constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_correspondence_ms = 3LL * 24 * 3600 * 1000;
 
@@ -77,7 +77,7 @@ constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_correspondence_
 struct TableEvent {
     std::string kind;
     json::object payload;
-    std::string row = {};  // of a move: its text, instead of the payload
+    std::string row = {};  // text of a move or take-back; stored instead of the payload
 
     std::string text() const { return row.empty() ? json::serialize(payload) : row; }
 };
@@ -93,8 +93,8 @@ public:
 
     // Returns the first event of a new table. Throws RequestError.
     static TableEvent opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed);
-    // The same for a game that continues from a position of another game: the state, and a line of the log that says
-    // so.
+    // The same for a game that continues from a position of another game. Beginning has the state of that position and
+    // a log line that says so.
     struct Beginning {
         json::value state;
         std::string log_text;
@@ -104,7 +104,7 @@ public:
 
     // Applies the next event of the log. Throws BadInput if it does not fit; the table is then unusable.
     void apply(const store::Event& event);
-    // Call it when an event that this table has already applied is stored. True if lists of tables must be updated.
+    // Call it with every new event, after the table has applied it. True if the stored table summary must be updated.
     bool stored(const store::Event& event);
 
     const std::string& id() const { return id_; }
@@ -168,7 +168,7 @@ public:
         return std::ranges::all_of(seats_, [](const SeatEntry& entry) { return !entry.bot.empty(); });
     }
 
-    // The open response window.
+    // The open response window; `nullptr` if none is open.
     const ResponseWindow* response_window() const { return response_window_ ? &*response_window_ : nullptr; }
     Pace pace() const { return pace_; }
     std::vector<Seat> bots_to_answer() const;
@@ -182,14 +182,15 @@ public:
     // Returns the position for which a hint may be given, as the seat sees it. Throws RequestError.
     const Position& hint_position(Seat seat, const std::string& position) const;
     std::vector<TableEvent> close_window(std::int64_t now_ms);
-    // One person among bots: no updates while it is secret which of them is asked.
+    // True while viewers must receive no updates: at a table with one person among bots, it is secret which of the bots
+    // is asked.
     bool holds_updates() const;
     // Call it after loading: people get the full time to answer again.
     void restart_window(std::int64_t now_ms);
     // When the first of the players to move runs out of time, and their seat.
     std::optional<std::pair<std::int64_t, Seat>> next_time_out(std::int64_t now_ms) const;
     const Match* match() const { return match_.get(); }
-    // In the edition that this table uses.
+    // The game, in the edition that this table uses.
     const std::shared_ptr<const AnyGame>& game() const { return game_; }
 
     // The snapshot for one viewer, in parts. fixed_fields(): what never changes. changing_fields(): what changes,
@@ -227,9 +228,9 @@ private:
         Who who;  // the person, even if a bot plays for them
         std::string words;
         std::string bot;   // level of the bot that plays here; empty: none
-        std::string name;  // at the table, from the start of the game on
+        std::string name;  // the player's name at the table; empty before the game begins
         bool resigned = false;
-        json::object settings;  // the person's own
+        json::object settings;  // the person's settings for this game
     };
     static constexpr const char* substitute_level = "karl";
     static constexpr const char* is_late = " is out of time";
@@ -282,9 +283,10 @@ private:
     const Games& games_;
     std::string id_;
     std::int64_t last_number_ = 0, created_ms_ = 0, changed_ms_ = 0;
-    std::vector<std::uint64_t> done_;                    // keys of requests (key_of()), in order
-    std::array<std::int64_t, max_seats> asked_since_{};  // by seat: the event that began its turn; 0: not asked
-    bool goes_on_ = false;                               // the table continued without requests after the newest event
+    std::vector<std::uint64_t> done_;  // keys of requests (key_of()), in order
+    std::array<std::int64_t, max_seats>
+        asked_since_{};     // by seat: number of the event that began its turn; 0: not asked
+    bool goes_on_ = false;  // goes_on_by_itself() after the newest event
     std::shared_ptr<const AnyGame> game_;
     TableSetup setup_;
     std::string title_, rematch_;
@@ -303,9 +305,9 @@ private:
     Pace pace_ = Pace::correspondence;
     std::optional<ResponseWindow> response_window_;
     std::int64_t windows_ms_ = 0;          // total time of response windows so far
-    std::map<Seat, int> fruitless_halts_;  // in this round of the game
+    std::map<Seat, int> fruitless_halts_;  // see max_fruitless_halts; in round_of_halts_ of the game
     int round_of_halts_ = 0;
-    std::map<int, bool> passes_;  // rows that nobody saw; true: the window continued after it
+    std::map<int, bool> passes_;  // hidden passes, by row number; true: the response window continued after the pass
     std::optional<protocol::Proposal> proposal_;
     int proposed_row_ = 0;                              // newest move that all saw when the proposal was made
     std::int64_t proposed_ms_ = 0;                      // when the proposal was made

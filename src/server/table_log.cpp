@@ -77,10 +77,10 @@ OlderLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before)
                 add(Audience::everybody(),
                     [&] { return protocol::LogLine{take_back_text(row, log.moves->plan.names), nullptr, false}; });
             }
-            for (const NarrationEntry& told : row.narration) {
-                add(told.audience, [&] {
-                    return protocol::LogLine{std::string(told.event.at("text").get_string()), told.event,
-                                             !told.audience.is_everybody()};
+            for (const NarrationEntry& entry : row.narration) {
+                add(entry.audience, [&] {
+                    return protocol::LogLine{std::string(entry.event.at("text").get_string()), entry.event,
+                                             !entry.audience.is_everybody()};
                 });
             }
             add_notes(static_cast<std::size_t>(row.number));

@@ -42,7 +42,7 @@ void check_clock(const protocol::ClockPlan& clock) {
                            (clock.increment_ms == 0 || clock.kind == protocol::ClockKind::fischer);
     if (none ? clock.bank_ms != 0 || clock.increment_ms != 0 : !bank || !increment) {
         throw RequestError("bad_request",
-                           "a clock has a bank of 1 second to 60 days, and an increment only if it is fischer");
+                           "a clock needs a bank of 1 second to 60 days; only a fischer clock may have an increment");
     }
 }
 
@@ -69,7 +69,7 @@ TableEvent Table::opened(const Games& games, const protocol::OpenTable& request,
     for (const protocol::BotSeat& bot : request.bots) {
         check_level(bot.level);
         if (bot.seat < 0 || bot.seat >= request.players || !bot_seats.insert(bot.seat).second) {
-            throw RequestError("bad_request", "each bot needs a seat of its own that exists");
+            throw RequestError("bad_request", "each bot needs a different seat of the table");
         }
     }
     return {"opened",
@@ -129,7 +129,7 @@ const Who& Table::person_at(int seat) const {
 
 TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string& words) {
     expect(Status::open, "the game has begun");
-    check_text("your words", words, longest_words);
+    check_text("your own randomness", words, longest_words);
     if (seat_of(who.person)) {
         throw RequestError("not_now", "you already have a seat at this table");
     }
@@ -338,7 +338,7 @@ TableEvent Table::propose(Seat seat, protocol::ProposalKind what) {
 
 TableEvent Table::consent(Seat seat, bool yes) {
     expect_player(seat);
-    // Those who agreed, and the player who made the proposal, may change their minds until it is carried out.
+    // Players who agreed, and the player who made the proposal, may still say no until it is carried out.
     if (!proposal_ || (yes && has_agreed(seat))) {
         throw RequestError("not_now", "there is no proposal to answer");
     }
@@ -377,7 +377,7 @@ TableEvent Table::carry_out(std::int64_t now_ms) {
         case protocol::ProposalKind::abandon:
             return granted({"abandoned", {}}, now_ms);
     }
-    broken("a proposal of no kind");
+    broken("a proposal of an unknown kind");
 }
 
 TableEvent Table::run_out(Seat seat, std::int64_t now_ms) {
@@ -394,7 +394,7 @@ TableEvent Table::run_out(Seat seat, std::int64_t now_ms) {
 
 TableEvent Table::say(const Who& who, TableViewer viewer, protocol::Room room, const std::string& text,
                       std::int64_t now_ms) {
-    check_text("what you say", text, longest_said);
+    check_text("a chat message", text, longest_said);
     if (text.empty()) {
         throw RequestError("bad_request", "the message is empty");
     }
@@ -421,7 +421,7 @@ void Table::add_chat(protocol::Chat said) {
     ++said_[said.person];
     std::vector<protocol::Chat>& room = chat_[static_cast<std::size_t>(said.room)];
     room.push_back(std::move(said));
-    // Older logs may contain more.
+    // Logs of older versions may contain more messages.
     if (room.size() > max_chat) {
         room.erase(room.begin());
     }
@@ -473,7 +473,7 @@ TableEvent Table::silence(const Who& by, const Who& whom, bool on) {
         throw RequestError("not_allowed", "only the host can silence people");
     }
     if (silenced_.contains(whom.person) == on) {
-        throw RequestError("not_now", "that is already the case");
+        throw RequestError("not_now", on ? "this person is already silenced" : "this person is not silenced");
     }
     return granted({"silenced", {{"person", whom.person}, {"name", whom.name}, {"on", on}}}, 0);
 }

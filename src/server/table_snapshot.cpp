@@ -70,7 +70,7 @@ std::vector<protocol::NewLine> Table::lines_from(TableViewer viewer, std::uint32
     while (wanted > 0 && begin > 0) {
         wanted -= newest[--begin].audience.includes(viewer_of(viewer)) ? 1 : 0;
     }
-    check(wanted == 0, "a line that is not kept");
+    check(wanted == 0, "a log line that is not in memory");
     std::vector<protocol::NewLine> lines;
     for (std::size_t i = begin; i < newest.size(); ++i) {
         if (const LogEntry& line = newest[i]; line.audience.includes(viewer_of(viewer))) {

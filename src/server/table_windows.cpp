@@ -100,8 +100,8 @@ std::optional<Action> Table::answer_of(Seat seat) const {
     }
     const Position& asked = response_window_->asked(seat);
     const json::object& settings = seats_[at(seat)].settings;
-    // Where people watch, do not pass automatically for a player who has nothing to respond with: a longer wait would
-    // then reveal that a player does have something.
+    // At a table with several people, do not pass automatically for a player who has nothing to respond with: a longer
+    // wait would then reveal that a player does have something.
     return pace_ == Pace::solo ? asked.quiet_answer(seat, settings) : asked.standing_answer(seat, settings);
 }
 
@@ -178,8 +178,8 @@ std::optional<std::int64_t> Table::window_left_ms(std::int64_t now_ms) const {
     return longest ? std::optional(std::max<std::int64_t>(0, *longest - age)) : std::nullopt;
 }
 
-// Plays the first answer in the game's order that is not a pass. The other answers are discarded unseen, and the window
-// opens again.
+// Plays the answers in the game's order, up to the first that is not a pass. Later answers are discarded unseen, and
+// the window opens again.
 std::vector<TableEvent> Table::close_window(std::int64_t now_ms) {
     const ResponseWindow closing = *response_window_;
     std::vector<std::pair<Seat, Action>> answers;
@@ -243,7 +243,8 @@ TableEvent Table::halt(Seat seat, std::int64_t now_ms) {
     if (!can_halt(seat)) {
         throw RequestError(
             "not_now",
-            "you may raise a hand once in a live window that you could answer, and twice a round for nothing");
+            "you may raise a hand only in a live response window that you could answer, once per window, and at most "
+            "twice per round without answering afterwards");
     }
     return granted({"halted", {{"seat", index(seat)}}}, now_ms);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A minimal SQL connection for SqlStore. SQLite and PostgreSQL differ only behind this interface: in connecting,
-// binding parameters, reading errors, and in their dialects.
-// Errors are thrown as Unavailable, Damaged, BadInput (a value cannot be stored) or, for a statement that is our
-// mistake, Broken. An error ends the transaction. The next call connects again if necessary.
+// A minimal SQL connection for SqlStore. It hides the differences between SQLite and PostgreSQL: connecting, binding
+// parameters, reading errors, and their dialects.
+// Throws Unavailable, Damaged, BadInput (a value cannot be stored) or Broken (a bug in our statement). An error ends
+// the transaction. The next call connects again if necessary.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,8 @@ public:
     virtual const Dialect& dialect() const = 0;
     virtual std::vector<std::string> tables() = 0;
 
-    // Begins a write transaction. There is one at a time; another one waits for it, but not for long.
+    // Begins a write transaction. Only one can run at a time. A second one waits about two seconds, then throws
+    // Unavailable.
     virtual void begin() = 0;
     virtual void commit() = 0;  // durable when it returns
     // Call it in a transaction. True if another connection may have written since the previous call.
@@ -45,7 +46,7 @@ public:
 
     virtual void back_up(const std::string& file) = 0;
 
-    // Damage that the database itself finds, one sentence each; and the repair it offers.
+    // The database's own checks and repair. damage() returns one sentence for each finding.
     virtual std::vector<std::string> damage() { return {}; }
     virtual void rebuild_indexes() {}
 };
@@ -76,8 +77,8 @@ std::unique_ptr<Database> open_sqlite(const std::string& file);
 bool is_there(const std::string& sqlite_file);  // the file exists and is not empty
 void put_sqlite_in_place(const std::string& from, const std::string& to);
 std::unique_ptr<HallLock> lock_sqlite_hall(const std::string& file);
-// checks: one per second. When this many have failed after an outage, the lock is lost. The previous session may live
-// on for a while after the outage.
+// After an outage the lock is tried once per second. When this many checks have failed, the lock is lost. One failed
+// check is not enough, because our own previous session may hold the lock for a while.
 std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost, int checks = 30);
 std::unique_ptr<Database> open_postgresql(const std::string& address);
 

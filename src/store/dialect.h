@@ -10,11 +10,12 @@ namespace meadhall::store {
 
 // Replacements for @text, @number and so on in the schema, and the statements for the log of a table. Both databases
 // compare text byte by byte.
-// PostgreSQL finds events by their key. In SQLite every index on events would cost one more page write per move, and
-// storing events in key order would cost each table a page of its own. So SQLite stores events in order of arrival:
-// each has a link to the previous event of its table, and `logs` has a link to the last. Rows of `logs` are stored in
-// the order in which the tables were opened, so that the tables being played share a few pages. No hash covers a row of
-// `logs`, so it contains the number of the last event twice, the second time with all bits inverted.
+// PostgreSQL finds events by their key. In SQLite every index on events would cost one more page write per move. In key
+// order, the events of each table would be on different pages, so each move would write its own page. So SQLite stores
+// events in order of arrival: each has a link to the previous event of its table, and `logs` has a link to the last.
+// Rows of `logs` are stored in the order in which the tables were opened, so that the tables being played share a few
+// pages. No hash covers a row of `logs`, so it contains the link to the last event twice, the second time with all bits
+// inverted.
 struct Dialect {
     std::string_view text, number, strict, in_order_of_key, retry_index;
     std::string_view in_order_of_arrival, last_inverted;  // statements of a schema step

@@ -59,7 +59,7 @@ std::optional<PayloadCipher> PayloadCipher::read(const std::string& path) {
     if (size < 64 || size > 65 ||
         sodium_hex2bin(cipher.key_.data(), cipher.key_.size(), text.data(), 64, nullptr, &length, &end) != 0 ||
         length != cipher.key_.size()) {
-        throw BadInput("the key file " + path + " holds no key: it has 64 hexadecimal digits");
+        throw BadInput("the key file " + path + " is not valid: it must contain 64 hexadecimal digits");
     }
     return cipher;
 }
@@ -73,7 +73,7 @@ PayloadCipher PayloadCipher::make(const std::string& path) {
     const File file(path, O_WRONLY | O_CREAT | O_EXCL);
     if (file.descriptor < 0 || write(file.descriptor, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
         fsync(file.descriptor) != 0) {
-        throw BadInput("cannot make the key file " + path + ": " + std::strerror(errno));
+        throw BadInput("cannot create the key file " + path + ": " + std::strerror(errno));
     }
     return cipher;
 }
@@ -115,7 +115,7 @@ std::string PayloadCipher::decrypt(std::string_view table, const Event& event) c
                                                             nullptr, box.data() + nonce_size, size - nonce_size,
                                                             bytes(place), place.size(), box.data(), key_.data()) != 0) {
         throw Damaged("table " + std::string(table) + ": event " + std::to_string(event.number) +
-                      " was encrypted with another key");
+                      " was encrypted with a different key");
     }
     return payload;
 }

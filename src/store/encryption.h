@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encryption of event payloads: a stolen copy of the database shows neither seeds nor cards without the key.
-// XChaCha20-Poly1305, with each payload bound to its position in the log of its table.
+// Encryption of event payloads: without the key, a stolen copy of the database shows neither seeds nor cards. The
+// cipher is XChaCha20-Poly1305. Each payload is bound to its position in the log of its table.
 #pragma once
 
 #include <array>
@@ -26,14 +26,14 @@ public:
     PayloadCipher& operator=(PayloadCipher&&) = default;
 
     std::string encrypt(std::string_view table, const Event& event);
-    // Throws Damaged. Returns payloads from before encryption unchanged.
+    // Throws Damaged. Returns a payload that was stored without encryption unchanged.
     std::string decrypt(std::string_view table, const Event& event) const;
 
 private:
     PayloadCipher() = default;
 
     std::array<unsigned char, 32> key_{};
-    std::optional<std::array<unsigned char, 24>> nonce_;  // of the last payload; the first is random, one of 2^192
+    std::optional<std::array<unsigned char, 24>> nonce_;  // of the last payload; the first is a random 192-bit number
 };
 
 bool is_encrypted(std::string_view payload);

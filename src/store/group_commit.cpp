@@ -44,7 +44,7 @@ void GroupCommit::submit(Batch batch) {
         }
     }
     for (; taken < batch.changes.size(); ++taken) {
-        report([done = std::move(batch.dones[taken])] { done({std::nullopt, "too much waits to be stored"}); });
+        report([done = std::move(batch.dones[taken])] { done({std::nullopt, "too many changes wait to be stored"}); });
     }
 }
 
@@ -75,7 +75,7 @@ void GroupCommit::commit(Batch batch) {
     std::vector<ChangeOutcome> outcomes(batch.changes.size());
     try {
         const std::vector<Result> results = store_.commit(batch.changes);
-        check(results.size() == outcomes.size(), "a store answers every change");
+        check(results.size() == outcomes.size(), "a store did not answer every change");
         std::ranges::transform(results, outcomes.begin(), [](Result result) { return ChangeOutcome{result, {}}; });
     } catch (const Unavailable& error) {
         std::ranges::fill(outcomes, ChangeOutcome{std::nullopt, error.what()});

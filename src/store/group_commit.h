@@ -22,12 +22,12 @@ class GroupCommit {
 public:
     struct Options {
         std::size_t max_changes = 512;  // per commit
-        std::int64_t wait_ms = 0;       // for others to join the first change; more collect while a commit runs
-        // Receives a function that reports the results of a commit. Call it in the thread that should get the results;
-        // it also frees the submitted changes there. If empty, the writing thread calls it.
+        std::int64_t wait_ms = 0;       // how long the first change waits for others; more arrive while a commit runs
+        // Receives a function that reports the results of a commit. It must call that function in the thread that
+        // should get the results. The submitted changes are freed there too. If empty, the writing thread calls it.
         std::function<void(std::function<void()>)> report{};
     };
-    // Limit of waiting changes: more than a second's work. Further changes fail immediately: the store is unavailable.
+    // Limit of waiting changes: the work of more than a second. Further changes fail immediately.
     static constexpr std::size_t max_waiting = 4096;
 
     using Done = std::function<void(const ChangeOutcome&)>;

@@ -24,8 +24,8 @@ std::string real_name(const std::string& file) {
     return name ? name.get() : file;
 }
 
-// The system releases the lock when the process ends, even after kill -9. The file stays: deleting it while another
-// process waits for it would let two halls in.
+// The system releases the lock when the process ends, even after kill -9. The lock file is never deleted: if another
+// process opens it at that moment, two halls could hold a lock.
 class FileLock final : public HallLock {
 public:
     explicit FileLock(const std::string& database)
@@ -42,7 +42,7 @@ public:
             throw BadInput("another hall" + (holder.empty() ? "" : " (process " + holder + ")") +
                            " is open on the database " + database + "; close it first");
         }
-        // Used only in the error message: a full disk must not prevent the start.
+        // The process id is used only in the error message, so ignore errors: a full disk must not prevent the start.
         const std::string process = std::to_string(getpid());
         [[maybe_unused]] const bool is_named =
             ftruncate(descriptor_, 0) == 0 && pwrite(descriptor_, process.data(), process.size(), 0) > 0;
@@ -66,10 +66,10 @@ private:
 // --- PostgreSQL -----------------------------------------------------------------------------------------------------
 
 constexpr std::chrono::seconds between_checks(1);
-constexpr int checks_at_start = 3;  // the session of a killed process may live on for a moment
+constexpr int checks_at_start = 3;  // more than one: the session of a killed process may hold the lock for a moment
 
-// A session may take its lock several times. So the same statement takes the lock, keeps the session alive, and takes
-// the lock again after an outage.
+// Holds an advisory lock. A session may take its own lock again, so the same statement takes the lock, keeps the
+// session alive, and takes the lock again after an outage.
 class SessionLock final : public HallLock {
 public:
     SessionLock(const std::string& address, std::function<void()> lost, int checks)

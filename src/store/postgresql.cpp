@@ -22,8 +22,8 @@ struct FreeOptions {
 using Connection = std::unique_ptr<PGconn, Finish>;
 using Answer = std::unique_ptr<PGresult, Clear>;
 
-// Writers take turns, as in SQLite. A server that hangs during its turn loses the turn and its connection. We set
-// everything here, whatever the configuration of the database.
+// Only one writer at a time, as in SQLite. If a server hangs during its transaction, PostgreSQL ends the transaction
+// and the connection. All settings are given here, so that the configuration of the database does not matter.
 constexpr const char* settings = R"(
 SET synchronous_commit = on;
 SET default_transaction_isolation = 'read committed';
@@ -47,7 +47,7 @@ Connection connect(const std::string& address) {
     return connection;
 }
 
-// Maps SQLSTATE prefixes to our errors: Appendix A of PostgreSQL's manual.
+// Maps SQLSTATE prefixes to our errors. Appendix A of PostgreSQL's manual lists them.
 [[noreturn]] void throw_for(const std::string& state) {
     const auto is = [&](std::string_view prefix) { return state.starts_with(prefix); };
     if (is("XX001") || is("XX002")) {
@@ -59,14 +59,15 @@ Connection connect(const std::string& address) {
     if (is("55P03") || is("40")) {
         throw Unavailable("the database is busy");
     }
-    // Connection lost, read-only or ended transaction, resources, operator, system.
+    // In this order: no connection to the server; connection error; read-only or ended transaction; out of resources;
+    // stopped by an operator; system error.
     if (state.empty() || is("08") || is("25") || is("53") || is("57") || is("58")) {
         throw Unavailable("the database cannot be reached");
     }
     if (is("22") || is("54")) {
-        throw BadInput("a text is too long or no UTF-8, and cannot be stored");
+        throw BadInput("a text cannot be stored: it is too long or not valid UTF-8");
     }
-    throw Broken("PostgreSQL refuses a statement of ours with its state " + state);
+    throw Broken("PostgreSQL refuses a statement of this program with state " + state);
 }
 
 class PostgresqlDatabase final : public Database {
@@ -100,7 +101,8 @@ public:
     void commit() override {
         // COMMIT of a failed transaction rolls it back, and PostgreSQL does not report that as an error.
         const Answer answer = run("COMMIT");
-        check(std::string_view(PQcmdStatus(answer.get())) == "COMMIT", "PostgreSQL has rolled back what was to commit");
+        check(std::string_view(PQcmdStatus(answer.get())) == "COMMIT",
+              "PostgreSQL rolled back a transaction instead of committing it");
     }
     void roll_back() noexcept override {
         if (connection_) {
@@ -128,9 +130,7 @@ public:
 
     void script(const std::string& sql) override { run(sql); }
 
-    void back_up(const std::string& /*file*/) override {
-        throw BadInput("a database of PostgreSQL is copied with its own pg_dump");
-    }
+    void back_up(const std::string& /*file*/) override { throw BadInput("back up a PostgreSQL database with pg_dump"); }
 
 private:
     static Rows rows_of(const PGresult& answer) {
@@ -159,13 +159,13 @@ private:
         const Rows safe = rows_of(*run("SELECT current_setting('synchronous_commit'), current_setting('fsync')"));
         if (safe[0] != Row{"on", "on"}) {
             lose_connection();
-            throw BadInput("PostgreSQL does not write safely: it needs fsync and synchronous_commit");
+            throw BadInput("PostgreSQL must run with fsync and synchronous_commit, or moves could be lost");
         }
     }
 
     void make_schema() {
         Transaction transaction(*this);
-        // Check first: CREATE SCHEMA IF NOT EXISTS needs the right to create schemas even if it exists.
+        // Check first: CREATE SCHEMA IF NOT EXISTS needs the right to create schemas even if the schema exists.
         if (query("SELECT oid FROM pg_namespace WHERE nspname = 'meadhall'", {}).empty()) {
             run("CREATE SCHEMA meadhall");
         }

@@ -56,7 +56,7 @@ CREATE TABLE heads (
 )@strict;
 CREATE INDEX heads_by_change ON heads (changed_ms, "table");
 
--- Who played stays when the person goes, so person refers to nothing.
+-- No foreign key for person: the rows stay when an account is deleted.
 CREATE TABLE seats (
     "table" @text NOT NULL REFERENCES heads ("table") ON DELETE CASCADE,
     place @number NOT NULL,
@@ -85,7 +85,7 @@ CREATE TABLE told (
 )@strict;
 CREATE INDEX told_by_table ON told ("table");
 )",
-    // Store events in key order, where the database supports it.
+    // Store events in key order, where the database supports it (SQLite).
     R"(
 ALTER TABLE events RENAME TO old_events;
 DROP INDEX events_by_retry_id;
@@ -105,7 +105,7 @@ SELECT "table", number, at_ms, kind, "by", retry_id, payload, hash FROM old_even
 DROP TABLE old_events;
 @retry_index
 )",
-    // Then store them in order of arrival.
+    // SQLite: store events in order of arrival instead (dialect.h explains why).
     "@in_order_of_arrival",
     // Checksums of rows that change. fill_checksums_of_step_6() fills them for existing rows.
     R"(
@@ -116,7 +116,7 @@ ALTER TABLE told ADD COLUMN checksum @text NOT NULL DEFAULT '';
 ALTER TABLE heads ADD COLUMN checksum @text NOT NULL DEFAULT '';
 @last_inverted
 )",
-    // Indexes for lists of tables, without a scan and without sorting: for everyone, and for one person.
+    // Indexes, so that the lists of tables for everyone and for one person need neither a scan nor sorting.
     R"(
 CREATE INDEX heads_by_list ON heads (status, listed, changed_ms, "table");
 ALTER TABLE seats ADD COLUMN changed_ms @number NOT NULL DEFAULT 0;
@@ -135,8 +135,8 @@ CREATE TABLE clock (
     checksum @text NOT NULL
 )@strict;
 )",
-    // Plain names. sign_renamed_rows_of_step_9() writes the checksums again, because they cover the name of the SQL
-    // table. seats.number counts the people of a table from 0; it is not the seat.
+    // Renames SQL tables and columns. sign_renamed_rows_of_step_9() writes the checksums again, because they cover the
+    // name of the SQL table. seats.number counts the people of a table from 0; it is not the seat.
     R"(
 DROP INDEX heads_by_change;
 DROP INDEX heads_by_list;
@@ -157,18 +157,18 @@ int version_of(Database& database) {
         return 0;
     }
     if (std::ranges::find(tables, "meta") == tables.end()) {
-        throw BadInput("the database holds something else than Meadhall's tables");
+        throw BadInput("this is not a database of Meadhall");
     }
     const Rows rows = database.query("SELECT version FROM meta", {});
     if (rows.size() != 1) {
-        throw BadInput("the database does not say of which version it is");
+        throw BadInput("the database has no version number");
     }
     const std::string& text = rows[0][0];
     int version = 0;
     const bool read = std::from_chars(text.data(), text.data() + text.size(), version).ec == std::errc();
     if (!read || version < 1 || version > schema_version()) {
-        throw BadInput("the database is of version " + text + ", and this program knows the versions 1 to " +
-                       std::to_string(schema_version()) + ": it needs a later program");
+        throw BadInput("the database has version " + text + ", but this program knows only versions 1 to " +
+                       std::to_string(schema_version()) + ": use a newer program");
     }
     return version;
 }

@@ -21,7 +21,7 @@ const std::array<RowsOf, 5>& checked_rows() {
     return rows;
 }
 
-// Omits the key of a session: the log of a repair must not help anyone to sign in.
+// Names a row in a message. Omits the key of a session, because the output of a repair must not help anyone to sign in.
 std::string name_of(const RowsOf& rows, const Row& row) {
     return rows.sql_table == "sessions" ? "a session of person " + row[1] : rows.sql_table + " " + row[0];
 }
@@ -31,7 +31,7 @@ std::string name_of(const RowsOf& rows, const Row& row) {
 std::vector<std::string> SqlStore::damage() {
     std::vector<std::string> found = database_->damage();
     if (!found.empty()) {
-        return found;  // in a damaged file other findings mean little
+        return found;  // in a damaged file, other findings are not reliable
     }
     for (const RowsOf& rows : checked_rows()) {
         for_each_row(*database_, rows, [&](const Row& row) {
@@ -68,7 +68,7 @@ std::vector<std::string> SqlStore::repair(const std::vector<std::string>& damage
             row.pop_back();
             const std::string checksum = row_checksum("people", row);
             query("UPDATE people SET admin = 0, checksum = $2 WHERE id = $1", {row[0], checksum});
-            done.push_back("person " + row[0] + " (" + row[1] + ") is kept, not as an admin; check the name");
+            done.push_back("person " + row[0] + " (" + row[1] + ") is kept without admin rights; check the name");
         } else {
             query("DELETE FROM " + rows->sql_table + " " + where_key(*rows, "=", 1), {row.begin(), end});
             done.push_back(name_of(*rows, row) + " is deleted");

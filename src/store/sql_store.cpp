@@ -19,7 +19,7 @@ std::int64_t number_in(const std::string& text) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || end != text.data() + text.size()) {
-        throw Damaged("a column of numbers holds something else");
+        throw Damaged("a column of numbers contains text that is not a number");
     }
     return number;
 }
@@ -83,7 +83,7 @@ Rows SqlStore::log_query(std::string_view sql, const Values& values) {
     return query(in_dialect(database_->dialect(), sql), values);
 }
 
-// If any event is encrypted, the newest one is.
+// Checks the key with one of the newest events, because encryption starts at some event and then continues.
 void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
     cipher_ = PayloadCipher::read(file);
     const Rows table = query(R"(SELECT "table" FROM summaries ORDER BY changed_ms DESC LIMIT 1)");
@@ -93,12 +93,12 @@ void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
                                                   {table[0][0]});
     if (!newest.empty() && is_encrypted(newest[0][5])) {
         if (!cipher_) {
-            throw BadInput("the database is encrypted, and its key is not there: " + file);
+            throw BadInput("the database is encrypted, but its key file does not exist: " + file);
         }
         try {
             cipher_->decrypt(table[0][0], event_in(newest[0]));
         } catch (const Damaged&) {
-            throw BadInput("the database was encrypted with another key than that in " + file);
+            throw BadInput("the database was encrypted with a different key than the one in " + file);
         }
     } else if (!cipher_ && if_missing == IfMissing::make) {
         cipher_ = PayloadCipher::make(file);
@@ -126,8 +126,8 @@ std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
 }
 
 Result SqlStore::apply(const Change& change) {
-    // A refused write changes nothing. So a single write, or the first of several, needs no savepoint, and summaries
-    // are never refused.
+    // A savepoint is needed only if a write may be refused after another one was made. A refused write changes nothing,
+    // so the first write needs no savepoint. Summaries are never refused.
     const bool savepoint =
         std::ranges::any_of(change.writes.begin() + (change.writes.empty() ? 0 : 1), change.writes.end(),
                             [](const Write& write) { return !std::holds_alternative<PutSummary>(write); });
@@ -177,7 +177,8 @@ Result SqlStore::make(const Append& write) {
         return Result::gap;
     }
     if (last.empty() && !log_query(R"(SELECT "table" FROM @logs WHERE "table" = $1)", {write.table}).empty()) {
-        throw Damaged("table " + write.table + ": its last event is missing");  // a log must not start a second time
+        // The table has a log, so do not start a new one.
+        throw Damaged("table " + write.table + ": its last event is missing");
     }
     Tail tail{event.number, insert(write.table, event, last.empty() ? "" : last[0][1]), {}};
     if (alone_) {
@@ -189,8 +190,8 @@ Result SqlStore::make(const Append& write) {
     return Result::done;
 }
 
-// `requests` is a sorted list of small hashes. A missing hash is certain; a hash that is present must be looked up in
-// the database.
+// `requests` is a sorted list of small hashes. If a hash is missing, the request is certainly new. If it is present,
+// the database must be asked, because hashes may collide.
 bool SqlStore::Tail::may_have(const Event& event) const {
     return !event.retry_id.empty() && std::ranges::binary_search(requests, key_of(event));
 }
@@ -220,7 +221,7 @@ std::string SqlStore::insert(const std::string& table, const Event& event, const
 Result SqlStore::make(const PutSummary& write) {
     const TableSummary& summary = write.summary;
     const std::string checksum = checksum_of(summary);
-    // Usually only the summary text changes: then no index has to be written.
+    // Usually only the details change. Then no index has to be written.
     if (write.same_people && !query(R"(UPDATE summaries SET details = $2, checksum = $3
                                        WHERE "table" = $1 AND game = $4 AND status = $5 AND listed = $6
                                              AND created_ms = $7 AND changed_ms = $8
@@ -241,7 +242,7 @@ Result SqlStore::make(const PutSummary& write) {
     return Result::done;
 }
 
-// Most turns change the summary, but few change the seats.
+// Writes the seats only if they have changed.
 void SqlStore::put_seats(const TableSummary& summary) {
     const std::string changed_ms = std::to_string(summary.changed_ms);
     Rows wanted;
@@ -424,7 +425,7 @@ SummarySql sql_of(const SummaryQuery& query) {
     const auto require = [&](const std::string& condition) {
         where += (where.empty() ? " WHERE " : " AND ") + condition;
     };
-    // SQLite executes a CROSS JOIN in the order written.
+    // CROSS JOIN, because SQLite then reads `seats` first and can use its index.
     const bool of_person = !query.person.empty();
     const std::string from = of_person ? "seats CROSS JOIN summaries" : "summaries",
                       order = of_person ? "seats." : "summaries.";

@@ -10,8 +10,8 @@
 
 namespace meadhall::store {
 
-// The statement for a query: it reads up to `limit` summaries in index order. A summary gives one row for each person
-// with a seat, or one row with empty columns if there is none. The rows come in any order.
+// The SQL statement for a query. It reads up to `limit` summaries in index order. The result has one row for each
+// summary and person with a seat; for a summary without people, one row with empty columns. The rows come in any order.
 struct SummarySql {
     std::string sql;
     Values values;  // refers to strings of the query
@@ -56,9 +56,9 @@ private:
     bool relink(const std::string& table);
     std::vector<Session> sessions_where(const std::string& where, const Values& values);
 
-    // Makes all writes of a change or, if one is refused, none.
+    // Makes all writes of a change. If one is refused, makes none of them.
     Result apply(const Change& change);
-    // Each checks first and writes then, so a refused write changes nothing.
+    // Each make() checks before it writes, so a refused write changes nothing.
     Result make(const Append& write);
     Result make(const PutSummary& write);
     void put_seats(const TableSummary& summary);
@@ -76,7 +76,7 @@ private:
 
     std::unique_ptr<Database> database_;
     std::optional<PayloadCipher> cipher_;
-    // Cache: the last event of each table, and the requests its log has answered. Valid as long as nobody else writes.
+    // A cache of the last event of each table and of the requests in its log. Valid as long as nobody else writes.
     struct Tail {
         std::int64_t number;
         std::string hash;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int patience_ms = 2000;                  // waits this long for another writer
 constexpr std::int64_t kept_log_bytes = 16 << 20;  // the write-ahead log shrinks back to this size
-constexpr int pages_a_checkpoint = 4000;           // about 16 MB: often changed pages are copied once
+constexpr int pages_a_checkpoint = 4000;           // about 16 MB, so that a page that changes often is copied once
 constexpr int cached_kilobytes = 1000;             // per connection; the system caches the file as well
 const std::string in_memory = ":memory:";
 
@@ -35,20 +35,21 @@ bool make_private_file(const std::string& file) {
         return true;
     }
     if (errno != EEXIST) {
-        throw BadInput("cannot make the file " + file + ": " + std::strerror(errno));
+        throw BadInput("cannot create the file " + file + ": " + std::strerror(errno));
     }
     return false;
 }
 
-// Never opens a folder or a device, or changes its permissions.
+// Throws BadInput unless this is a regular file: never open a folder or a device, or change its permissions.
 void expect_file(const std::string& file) {
     struct stat about{};
     if (stat(file.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) {
-        throw BadInput(file + " is no file");
+        throw BadInput(file + " is not a regular file");
     }
 }
 
-// Uses the name: opening and closing a SQLite file would release the locks that this process holds on it.
+// Removes the permissions of others. Uses the name of the file: opening and closing a SQLite file would release the
+// locks that this process holds on it.
 void keep_private(const std::string& file) {
     struct stat about{};
     const bool open_to_others = stat(file.c_str(), &about) == 0 && (about.st_mode & (S_IRWXG | S_IRWXO)) != 0;
@@ -57,8 +58,8 @@ void keep_private(const std::string& file) {
     }
 }
 
-// A process that has a database in WAL mode open holds SQLite's shared lock on it. Checks that without SQLite, so that
-// it works for a damaged file too.
+// True if another process has this database open. In WAL mode such a process holds SQLite's shared lock on the file.
+// The check does not use SQLite, so it works for a damaged file too.
 bool is_open_elsewhere(const std::string& file) {
     constexpr off_t shared_first = 0x40000002, shared_size = 510;  // see "File Locking" in SQLite's os.h
     const int descriptor = open(file.c_str(), O_RDWR | O_CLOEXEC);
@@ -89,13 +90,13 @@ void make_durable(const std::string& path) {
 
 // The open database, with its prepared statements.
 struct Connection {
-    // Only one thread at a time uses it.
+    // OPEN_NOMUTEX, because only one thread at a time uses the connection.
     explicit Connection(const std::string& file)
         : database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, patience_ms) {}
 
     std::string setting(const std::string& pragma) { return database.execAndGet("PRAGMA " + pragma).getString(); }
 
-    // Acknowledged data must survive a power cut, so we set all of this, whatever the defaults of the SQLite build.
+    // Acknowledged data must survive a power cut, so set all of this and do not rely on defaults of the SQLite build.
     void settle(bool file) {
         const std::string log = setting("journal_mode = WAL");
         database.exec("PRAGMA synchronous = FULL");
@@ -138,7 +139,7 @@ public:
         }
         make_private_file(file_);
         expect_file(file_);
-        // Opening has shown that the file is a database, and not any other file.
+        // Connect before changing permissions: this fails if the file is not a database.
         guarded([](Connection&) {});
         for (const char* part : {"", "-wal", "-shm"}) {
             keep_private(file_ + part);
@@ -185,7 +186,7 @@ public:
 
     void back_up(const std::string& file) override {
         if (!make_private_file(file)) {
-            throw BadInput("there is a file " + file + " already");
+            throw BadInput("the file " + file + " already exists");
         }
         guarded([&](Connection& connection) {
             // Never leave a partial copy behind.
@@ -270,7 +271,7 @@ private:
     void connect() {
         auto connection = std::make_unique<Connection>(file_);
         connection->settle(file_ != in_memory);
-        // Slow for a large file, but necessary: the error may have left any damage.
+        // Slow for a large file, but necessary: the error that closed the connection may have damaged the file.
         if (lost_ && connection->setting("quick_check(1)") != "ok") {
             fail(SQLITE_CORRUPT);
         }
@@ -296,12 +297,12 @@ private:
             default:
                 break;
         }
-        // Do not trust this handle any more. In particular after a failed fsync: a second one would succeed although
+        // Do not use this connection again. After a failed fsync, for example, a second fsync would succeed although
         // the pages are lost.
         lose_connection();
         switch (code) {
             case SQLITE_NOTADB:
-                throw BadInput("the file is no database of SQLite");
+                throw BadInput("the file is not a SQLite database");
             case SQLITE_CORRUPT:
                 throw Damaged("the file of the database is damaged");
             case SQLITE_IOERR:
@@ -313,7 +314,7 @@ private:
             case SQLITE_INTERRUPT:
                 throw Unavailable("the database cannot be read or written");
             default:
-                throw Broken("SQLite refuses a statement of ours with its code " + std::to_string(code));
+                throw Broken("SQLite refuses a statement of this program with code " + std::to_string(code));
         }
     }
 
@@ -333,7 +334,7 @@ bool is_there(const std::string& sqlite_file) {
 
 void put_sqlite_in_place(const std::string& from, const std::string& to) {
     if (is_open_elsewhere(to)) {
-        throw Unavailable("somebody has " + to + " open: close the hall first");
+        throw Unavailable("another process has " + to + " open; stop the hall first");
     }
     // SQLite must not apply the old database's write-ahead log to the new one.
     for (const char* part : {"-wal", "-shm"}) {
@@ -342,7 +343,7 @@ void put_sqlite_in_place(const std::string& from, const std::string& to) {
     const std::size_t slash = to.rfind('/');
     make_durable(from);
     if (std::rename(from.c_str(), to.c_str()) != 0) {
-        throw Unavailable("cannot put the database in its place: " + std::string(std::strerror(errno)));
+        throw Unavailable("cannot replace the database " + to + ": " + std::strerror(errno));
     }
     make_durable(slash == std::string::npos ? "." : to.substr(0, slash + 1));
 }

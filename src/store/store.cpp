@@ -20,7 +20,7 @@ bool is_postgresql(std::string_view address) {
 }
 
 // Do not repeat the address: it may contain a password.
-BadInput no_address() { return BadInput("a database is sqlite:FILE or postgresql://USER@HOST/DATABASE"); }
+BadInput no_address() { return BadInput("a database must be sqlite:FILE or postgresql://USER@HOST/DATABASE"); }
 
 std::unique_ptr<Database> open_database(std::string_view address) {
     if (const std::string file = sqlite_file(address); !file.empty()) {
@@ -38,7 +38,7 @@ std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing
     }
     std::unique_ptr<Database> database = open_database(address);
     if (if_missing == IfMissing::refuse && database->tables().empty()) {
-        throw BadInput("no hall has been kept in this database yet");
+        throw BadInput("this database does not contain a hall's data yet");
     }
     upgrade(*database);
     auto store = std::make_unique<SqlStore>(std::move(database));
@@ -63,7 +63,7 @@ std::unique_ptr<HallLock> lock_hall(std::string_view address, std::function<void
 void put_in_place(const std::string& file, std::string_view address) {
     const std::string target = sqlite_file(address);
     if (target.empty()) {
-        throw BadInput("a database of PostgreSQL is restored with its own pg_restore or psql");
+        throw BadInput("restore a PostgreSQL database with pg_restore or psql");
     }
     put_sqlite_in_place(file, target);
 }

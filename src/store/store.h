@@ -116,7 +116,7 @@ struct Change {
 };
 enum class Result : std::uint8_t {
     done,
-    gap,       // the event's number is not the next one, or a table has changed: somebody else has written
+    gap,       // another writer was faster: the event's number is not the next one, or the table has changed
     repeated,  // this retry_id of the requester exists already
     taken,     // another person has this name
     unknown,   // a session or settings of an unknown person, or a turn at an unknown table
@@ -127,8 +127,8 @@ class StoreError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
-// The database cannot answer now (unreachable, locked, full). The call had no effect, or its effect is unknown:
-// retrying the change then gives gap or repeated.
+// The database cannot answer now (unreachable, locked, full). The call had no effect, or its effect is unknown. If the
+// change was stored, a retry returns gap or repeated.
 class Unavailable : public StoreError {
 public:
     using StoreError::StoreError;
@@ -181,8 +181,8 @@ public:
     // Checks everything but the events, which events() checks. Returns one sentence for each damaged row or part of the
     // file.
     virtual std::vector<std::string> damage() = 0;
-    // Repairs what does not need a log: indexes, the links between the events of these tables, people, sessions and
-    // settings. No hall may run. Returns one sentence for each repair. Summaries are left to the caller.
+    // Repairs indexes, the links between the events of these tables, people, sessions and settings. The caller repairs
+    // summaries, because they are computed from the logs. No hall may run. Returns one sentence for each repair.
     virtual std::vector<std::string> repair(const std::vector<std::string>& damaged_tables) = 0;
 
     // Writes a complete copy to a new file while others write. Only for SQLite; PostgreSQL has pg_dump. Throws
@@ -190,17 +190,18 @@ public:
     virtual void back_up(const std::string& file) = 0;
 };
 
-// Opens sqlite:FILE or postgresql://... and creates or upgrades the schema. Throws BadInput for an invalid address and
-// for a database of a later version or of another program; throws Unavailable. sqlite::memory: lives as long as the
-// Store and is private to it. In PostgreSQL all data is in the schema meadhall. With IfMissing::refuse it also throws
-// BadInput if there is no hall's data yet.
-// With a key file, event payloads are encrypted and decrypted with its key; payloads stored without encryption are read
-// as they are. If nothing is encrypted yet, a missing key file is created (IfMissing::make). Throws BadInput if the key
-// is needed and missing or wrong. Without a key file, encrypted payloads are returned encrypted.
+// Opens sqlite:FILE or postgresql://... and creates or upgrades the schema. A database in memory (sqlite::memory:)
+// lives as long as the Store and is private to it. In PostgreSQL all data is in the schema meadhall. Throws
+// Unavailable, and BadInput for an invalid address, a database of a later version or a database of another program.
+// With IfMissing::refuse it also throws BadInput if the database does not contain a hall's data yet. With a key file,
+// event payloads are encrypted and decrypted with its key; payloads stored without encryption are read as they are. If
+// nothing is encrypted yet, a missing key file is created (IfMissing::make). Throws BadInput if the key is needed and
+// missing or wrong. Without a key file, encrypted payloads are returned encrypted.
 enum class IfMissing : std::uint8_t { make, refuse };
 std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing = IfMissing::make,
                                   const std::string& key_file = {});
-// Next to a SQLite file; in the current folder for PostgreSQL; empty for a database in memory.
+// Returns the default path of the key file: next to a SQLite file, in the current folder for PostgreSQL. Empty for a
+// database in memory.
 std::string usual_key_file(std::string_view address);
 
 // A lock held while a hall uses a database, so that a second hall refuses to start. meadhall admin needs it only for
@@ -211,12 +212,12 @@ public:
 };
 // Throws BadInput if another hall has the lock, the address is invalid or the lock file cannot be opened, and
 // Unavailable if the database cannot be reached. Returns `nullptr` for a database in memory. SQLite: locks the file
-// FILE.lock. PostgreSQL: holds an advisory lock in a session of its own and acquires it again after an outage. If
-// another hall has acquired it meanwhile, calls `lost` from a background thread.
+// FILE.lock. PostgreSQL: holds an advisory lock in a separate session and acquires it again after an outage. If another
+// hall has acquired it meanwhile, calls `lost` from a background thread.
 std::unique_ptr<HallLock> lock_hall(std::string_view address, std::function<void()> lost);
 
-// Makes a file that the caller has checked the database at a SQLite address, replacing the old one. Both must be on the
-// same disk. Throws BadInput for another address, and Unavailable if the database is in use.
+// Replaces the database at a SQLite address with this file, which the caller has checked. Both must be on the same
+// disk. Throws BadInput if the address is not SQLite's, and Unavailable if the database is in use.
 void put_in_place(const std::string& file, std::string_view address);
 
 }  // namespace meadhall::store
