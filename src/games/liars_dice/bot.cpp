@@ -60,11 +60,11 @@ std::string Rules::remark(std::span<const State> worlds, Seat, Action action) co
     return Actions::visit(
         action,
         [&](const Bid& bid) {
-            return "the bid holds in " + std::to_string(holds_in(bid)) + " % of the worlds you leave open";
+            return "the bid is true in " + std::to_string(holds_in(bid)) + " % of the deals that fit what you know";
         },
         [&](const Challenge&) {
-            return "the standing bid fails in " + std::to_string(100 - holds_in(worlds.front().standing)) +
-                   " % of the worlds you leave open";
+            return "the standing bid is false in " + std::to_string(100 - holds_in(worlds.front().standing)) +
+                   " % of the deals that fit what you know";
         },
         [](Unknown) { return std::string(); });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Liar's Dice, one hand of the public-domain classic. It is our yardstick, because other engines have the same game.
+// Liar's Dice, one hand of the public-domain classic. Other engines have the same game, so we compare ours with them.
 // The rules are in rules.md, under the ids cited here. Everything is in the header so that a search can inline it.
 #pragma once
 
@@ -130,7 +130,7 @@ public:
                     return refused("LD-4", "a bid is 1 to {} dice of a value from 1 to 6", all_dice(state));
                 }
                 return bid > state.standing ? legal()
-                                            : refused("LD-4", "a bid must be higher than the one before, {}x{}",
+                                            : refused("LD-4", "a bid must be higher than the previous one, {}x{}",
                                                       state.standing.quantity, state.standing.value);
             },
             [&](const Challenge&) {
@@ -211,7 +211,7 @@ public:
             return state.over || state.turn != Seat{} ? refused("LD-2", "the first seat bids first") : legal();
         }
         const bool possible = bid.quantity >= 1 && bid.quantity <= all_dice(state) && bid.value >= 1 && bid.value <= 6;
-        return possible ? legal() : refused("LD-4", "no such bid");
+        return possible ? legal() : refused("LD-4", "the standing bid is impossible");
     }
 
     std::string board(const View& view, Names names) const;

@@ -45,7 +45,7 @@ void open_fists(State& state, Reply reply, const Narrator<Rules::Event>& narrato
 Rules::Rules(const Data& data) : box(data.box) {
     if (box.pebbles_each < 1 || box.pebbles_each > 20 || box.die_sides < 2 || box.die_sides > 10 ||
         box.calls_each < 1 || box.calls_each > 3) {
-        throw BadInput("PB-1: a box holds 1 to 20 pebbles each, a die of 2 to 10 sides, and 1 to 3 calls each");
+        throw BadInput("PB-1: a box needs 1 to 20 pebbles and 1 to 3 calls each, and a die with 2 to 10 sides");
     }
 }
 
@@ -89,11 +89,11 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     const Verdict not_asked = [&] {
         switch (state.phase) {
             case Phase::hide:
-                return refused("PB-9", "now everybody hides pebbles, once");
+                return refused("PB-9", "everybody hides pebbles now, only once each");
             case Phase::call:
-                return refused("PB-9", "now {seat} calls a total", index(state.caller));
+                return refused("PB-9", "{seat} calls a total now", index(state.caller));
             case Phase::answer:
-                return refused("PB-9", "now the others answer {seat}'s call, once", index(state.caller));
+                return refused("PB-9", "the player on the left of {seat} answers the call now", index(state.caller));
             case Phase::over:
                 break;
         }
@@ -186,7 +186,7 @@ Verdict Rules::audit(const State& state) const {
     }
     if (state.round < 1 || state.round > rounds || (over && state.round < rounds) || state.stake < 1 ||
         state.stake > box.die_sides || index(state.caller) != (state.round - !over) % seats) {
-        return refused("PB-2", "round, stake or caller cannot be so");
+        return refused("PB-2", "the round, the stake or the caller is impossible");
     }
     if (enum_word(state.phase).empty() || (state.phase == Phase::hide) == (state.ready == SeatSet::first(seats)) ||
         state.called > box.pebbles_each * seats) {
@@ -196,7 +196,7 @@ Verdict Rules::audit(const State& state) const {
         const bool ready = state.ready.contains(seat);
         const Audience knows = over ? Audience::everybody() : ready ? Audience::only(seat) : Audience::nobody();
         if (state.fists[seat].value > (ready ? box.pebbles_each : 0) || state.fists[seat].known_to != knows) {
-            return refused("PB-3", "a fist holds too much, or the wrong people know it");
+            return refused("PB-3", "a fist has too many pebbles, or the wrong players know it");
         }
         if (state.points[seat] > 2 * box.die_sides * state.round) {
             return refused("PB-6", "nobody can have so many points yet");

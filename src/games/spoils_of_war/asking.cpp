@@ -11,7 +11,7 @@ namespace {
 bool is_worth_asking(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
                      const Asking& asking) {
     const Ability ability = ability_of(rules, state, artifact);
-    // The player is asked about their own dice (D-MYDICE) whenever a use is legal.
+    // The player is asked about their own dice whenever a use is legal.
     if (moment != Moment::my_dice && !asking.ask[static_cast<std::size_t>(ability)].contains(moment)) {
         return false;
     }
@@ -120,8 +120,8 @@ std::optional<Action> Rules::standing_answer(const State& state, Seat seat, cons
                : std::nullopt;
 }
 
-// Answers `pass` for a player who has nothing worth a question, or only `pass` to choose. The turn to bid (D-TURN) and
-// the bet (D-BET) are always asked.
+// Answers `pass` for a player who has nothing worth a question, or only `pass` to choose. The turn to bid and the
+// bet are always asked.
 std::optional<Action> Rules::quiet_answer(const State& state, Seat seat, const Settings& settings) const {
     if (!is_poll(state.question) || !to_act(state).contains(seat)) {
         return std::nullopt;

@@ -9,7 +9,7 @@ namespace meadhall::spoils_of_war {
 
 // Searches every line from a position after the last Round, with all cards known. Every player maximises the share of
 // the win, then the points; among equal choices the first is made. The search skips actions that change no Stash:
-// reveals, and uses that bring nothing any more.
+// reveals, and uses that can no longer change a score.
 class Ending {
 public:
     struct Result {

@@ -61,7 +61,7 @@ struct Growth {
 };
 constexpr Growth growth;
 
-// By Ability: what it brings with good use, once and for every Round to come.
+// The worth of each Ability in Gold, with good use: once, plus each_round for every Round to come.
 struct Power {
     float once, each_round;
     bool after_all;  // SW-5.9.1  still useful after the last Round

@@ -12,7 +12,8 @@ bool holds(const State& world, const Bid& bid) { return count_of(world, bid.valu
 template <class Happens>
 std::string share_of(std::span<const State> worlds, Happens&& happens) {
     const auto count = static_cast<std::size_t>(std::ranges::count_if(worlds, happens));
-    return std::to_string((100 * count + worlds.size() / 2) / worlds.size()) + " % of the worlds you leave open.";
+    return std::to_string((100 * count + worlds.size() / 2) / worlds.size()) +
+           " % of the deals that fit what you know.";
 }
 
 // Formats in tenths: "5", "7.5".
@@ -44,10 +45,10 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
         action,
         [&](const Bid& bid) {
             return "The bid of " + std::to_string(bid.quantity) + " dice showing " + std::to_string(bid.value) +
-                   " holds in " + share_of(worlds, [&](const State& world) { return holds(world, bid); });
+                   " is true in " + share_of(worlds, [&](const State& world) { return holds(world, bid); });
         },
         [&](const Challenge&) {
-            return "The standing bid fails in " +
+            return "The standing bid is false in " +
                    share_of(worlds, [](const State& world) { return !holds(world, world.bid); });
         },
         [&](const PlaceBet& bet) { return side_wins(bet.side); },
@@ -74,7 +75,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
                 case Ability::megingjord: {
                     const int missing = any.bid.quantity - count_of(any, any.bid.value);
                     const float chance = at_least(static_cast<float>(box.megingjord_dice), missing);
-                    return "The bid then holds with a chance of " +
+                    return "The bid is then true with a chance of " +
                            std::to_string(static_cast<int>(100 * chance + 0.5F)) + " %.";
                 }
                 default:

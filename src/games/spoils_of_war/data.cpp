@@ -45,7 +45,7 @@ void require_room(const Rules& rules, int players) {
     const std::string where = "the table of " + std::to_string(players) + ": ";
     // SW-A5, SW-A3.3  Every raven and every Mirror that copied one gives a die.
     require(table.dice + copies({Ability::huginn, Ability::muninn, Ability::freyjas_mirror}) <= most_dice, "SW-A5",
-            where + "with so many ravens and Mirrors more than 30 dice could lie under a cup");
+            where + "with so many ravens and Mirrors a cup could have more than 30 dice");
     // SW-A13, SW-5.12.5  Each is used at most once in a Round.
     require(rules.box.megingjord_dice * copies({Ability::megingjord, Ability::freyjas_mirror}) <= most_extra, "SW-A13",
             where + "Megingjords and Mirrors could roll more than 96 dice");
@@ -67,12 +67,12 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
     std::size_t artifacts = 0;
     const auto add = [&](const FaceInfo& face, const std::string& id, const std::string& name) {
         require(!id.empty() && std::ranges::all_of(id, notation::in_word) && !notation::in_number(id[0]), "SW-2.7",
-                "a card has no id, or one that is no word");
-        require(id.find('.') == std::string::npos, "SW-2.7", id + " has a dot, which stands before a position");
+                "a card has no id, or an id that is not a single word");
+        require(id.find('.') == std::string::npos, "SW-2.7", id + " contains a dot, which is reserved for positions");
         require(std::ranges::find(face_words, id) == face_words.end(), "SW-2.7", "two cards are called " + id);
         std::size_t& count = face.is_artifact() ? artifacts : regular;
         require(count < most_faces, "SW-2.7", "there are more than 128 faces of regular Treasures or of Artifacts");
-        require(face.stage >= 1 && face.stage <= 3, "SW-2.7", id + " is of no Stage from 1 to 3");
+        require(face.stage >= 1 && face.stage <= 3, "SW-2.7", id + " needs a Stage from 1 to 3");
         require(face.quantity >= 1 && face.quantity <= 4, "SW-1.5", id + " needs 1 to 4 copies in a set");
         require(face.value <= 50, "SW-2.7", id + " is worth more than 50");
         const auto at = static_cast<std::size_t>(face.is_artifact() ? artifact_face(count) : regular_face(count));
@@ -86,7 +86,7 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
     EnumSet<Item> items;
     for (const TreasureData& each : data.treasures.cards) {
         require(each.type == type_of(each.item), "SW-2.2",
-                each.id + " is not of the type of " + std::string(enum_word(each.item)));
+                each.id + " does not have the type of " + std::string(enum_word(each.item)));
         items.insert(each.item);
         add({each.type,
              each.item,
@@ -159,12 +159,12 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
         require(each.players >= identity.min_players && each.players <= identity.max_players, "SW-2.5",
                 "there are tables of 3 to 10");
         Table& table = tables[each.players];
-        require(table.pile == 0, "SW-2.5", where + " is there twice");
+        require(table.pile == 0, "SW-2.5", where + " is listed twice");
         require(each.sets == (each.players <= 5 ? 1 : 2), "SW-3.6",
                 where + ": 3 to 5 play with one set, 6 to 10 with two");
         require(each.dice >= 1 && each.dice <= (each.players <= 5 ? 10 : 6), "SW-2.5",
                 where + " has a wrong number of dice");
-        require(each.pile >= 1 && each.pile * rounds <= most_dealt, "SW-2.5", where + " has a wrong size of piles");
+        require(each.pile >= 1 && each.pile * rounds <= most_dealt, "SW-2.5", where + " has a wrong pile size");
         require(each.pile >= box.chief_takes, "SW-2.5", where + " has piles too small for the Chief");
         table.sets = each.sets;
         table.dice = each.dice;

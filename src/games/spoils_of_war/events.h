@@ -214,7 +214,7 @@ struct DieDeclined {
     MEADHALL_WORDS(DieDeclined, "declined", "{seat} declines the die of {card} for this Round.", seat, card)
 };
 
-// Artifacts: what a use is for, in words: "to look at" Hildr's "dice".
+// Artifacts: the purpose of a use, for its log line: Aim is the verb, for example "to look at" (Hildr's dice).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Aim, std::uint8_t, look_through, look_at, take, copy, cancel, roll, search, turn, as,
                               steal, reroll, see, test, skip, move)
 struct UseTarget {

@@ -49,7 +49,7 @@ public:
 
 private:
     Face take(std::size_t at) {
-        check(at < size_, "a guess has run out of cards");
+        check(at < size_, "a sampled world has run out of cards");
         const Face face = cards_[at];
         cards_[at] = cards_[--size_];
         return face;
@@ -258,7 +258,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
             return refused("SW-3.9", "card {} is not of the Stage of its pile", card);
         }
         if (++copies[face] > table.copies[face]) {
-            return refused("SW-3.6", "card {} is there more often than in the box", card);
+            return refused("SW-3.6", "there are more copies of card {} than in the box", card);
         }
         const Place place = place_of(state, card);
         const bool artifact_place = is_up(place) || is_down(place);
@@ -281,7 +281,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
         if ((is_item(each.trait) && !mirror && ability != Ability::lokis_gold) ||
             (kept(each.trait) != 0 && (!mirror || kept(each.trait) > item_count || is_used_up(each.trait))) ||
             (is_copy(each.trait) && (!mirror || !rules.knows(copied_face(each.trait))))) {
-            return refused("SW-A3", "card {} has become what it cannot be", each.card);
+            return refused("SW-A3", "card {} has an impossible item or copied ability", each.card);
         }
     }
     return legal();
@@ -295,7 +295,7 @@ Verdict audit_dice(const Rules& rules, const State& state) {
             return refused("SW-5.3.1", "a Viking rolls {} dice and one for each raven, after the first window", base);
         }
         if (cup.low < 1 || cup.high > 6 || cup.low > cup.high || (dice < most_dice && cup.exposed >> dice != 0)) {
-            return refused("SW-A12", "dice lie open that are not there");
+            return refused("SW-A12", "an open die does not exist");
         }
         for (std::size_t die = 0; die < cup.dice.size(); ++die) {
             if (cup.dice[die] < 1 || cup.dice[die] > 6) {
@@ -306,7 +306,7 @@ Verdict audit_dice(const Rules& rules, const State& state) {
     for (const Seat seat : SeatSet::first(player_count(state)) - state.open) {
         const Cup& cup = state.cups[seat];
         if (std::ranges::any_of(cup.dice.wire(), [&](int die) { return die < cup.low || die > cup.high; })) {
-            return refused("SW-A12", "a die is higher or lower than the ones that were shown as such");
+            return refused("SW-A12", "a die is higher than the highest or lower than the lowest die shown");
         }
         if (state.blind.contains(seat) && cup.exposed != 0) {
             return refused("SW-A12.1", "a blind Viking shows no dice");
@@ -326,34 +326,34 @@ Verdict audit_question(const Rules& rules, const State& state) {
                            state.question == Question::trade || state.question == Question::leftover ||
                            state.question == Question::copy;
     if (!asked_in(state.question, state.phase) || resolving == state.stack.empty()) {
-        return refused("SW-4.1", "the question does not belong into this step");
+        return refused("SW-4.1", "the question does not belong to this step");
     }
     for (const Announcement& each : state.stack) {
         if (each.card >= opened(state) || !is_up(place_of(state, each.card)) || index(each.user) >= players ||
             ((each.form == Form::die || each.form == Form::dice) &&
              (each.a >= state.cups[each.user].dice.size() ||
               (each.form == Form::dice && (each.b <= each.a || each.b >= state.cups[each.user].dice.size()))))) {
-            return refused("SW-5.13.5", "something is announced that cannot be");
+            return refused("SW-5.13.5", "an announced use is impossible");
         }
     }
     const bool about_a_card = state.question == Question::lyre || state.question == Question::gift ||
                               state.question == Question::leftover || state.question == Question::item ||
                               state.question == Question::forced;
     if (about_a_card && (state.focus >= opened(state) || !is_up(place_of(state, state.focus)))) {
-        return refused("SW-4.2", "the question is about no revealed card");
+        return refused("SW-4.2", "the question is not about a revealed card");
     }
     if (state.question == Question::poll && !Actors(rules, state, moment_of(state)).contain(state.asked)) {
-        return refused("SW-5.13.9", "somebody is polled who could do nothing");
+        return refused("SW-5.13.9", "a player is polled who cannot act");
     }
     if ((state.question == Question::poll || state.question == Question::response) && state.passes >= players) {
-        return refused("SW-5.13.3", "all have passed");
+        return refused("SW-5.13.3", "a window is open although all have passed");
     }
     const bool bid_needed = state.phase >= Phase::w4 && state.phase < Phase::we;
     if (bid_needed && (state.bid == no_bid || state.bidder == state.challenger)) {
-        return refused("SW-5.4.10", "a bid was challenged by another");
+        return refused("SW-5.4.10", "a bid must stand, and its bidder cannot be the Challenger");
     }
     if ((state.question == Question::bet) == state.waiting.empty()) {
-        return refused("SW-5.5.1", "somebody bets, or all have bet");
+        return refused("SW-5.5.1", "bets are asked for exactly while some are missing");
     }
     if (state.question == Question::turn && state.bid != no_bid && state.bidder == state.turn) {
         return refused("SW-5.4.9", "you cannot answer your own bid");
@@ -412,12 +412,12 @@ Verdict Rules::audit(const State& state) const {
     }
     if (state.bid != no_bid && (state.bid.quantity < 1 || state.bid.quantity > all_dice(state) || state.bid.value < 1 ||
                                 state.bid.value > 6)) {
-        return refused("SW-5.4.7", "no such bid");
+        return refused("SW-5.4.7", "the standing bid is impossible");
     }
     // SW-A15.6  Everybody who defers owns an Orb.
     for (const Seat seat : state.deferred) {
         if (must_hide_orb(*this, state, seat) && !has_orb(*this, state, seat)) {
-            return refused("SW-A15", "who defers owns a Norn Orb");
+            return refused("SW-A15", "a player who defers must own a Norn Orb");
         }
     }
     if (state.question == Question::pick &&

@@ -117,7 +117,7 @@ bool may_bet(const Rules& rules, const State& state, Seat seat) {
     return state.question == Question::bet || state.looked || !can_look(rules, state, seat);
 }
 
-// SW-5.5.8  Whether the seat has answered D-BET in this Round. A deferring Viking has, until it is their turn to look.
+// SW-5.5.8  Whether the seat has bet in this Round. A deferring Viking counts as such until it is their turn to look.
 bool has_bet(const State& state, Seat seat) {
     if (index(seat) >= player_count(state)) {
         return false;
@@ -142,16 +142,15 @@ Verdict why_not_forced(const Rules& rules, const State& state, Seat seat, const 
     if (card_name(state.deal[artifact.card]) != wish.card) {
         return not_now(state);
     }
-    // SW-A3.4  D-COPY: the Mirror is used as if it were the copied card. SW-5.12.8, D-FORCED: the owner must say how
-    // the card is used.
+    // SW-A3.4  The Mirror is used as if it were the copied card. SW-5.12.8: the owner must say how a card that must be
+    // revealed is used.
     const Face text = text_of(rules, state, artifact);
     return why_not_use(rules, state, seat, artifact, rules.info(text).ability, text, moment_of(state), wish, made);
 }
 
 Verdict why_not_wished(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
     if (!is_use_moment(state.question)) {
-        // SW-5.13.1  Artifacts are used in windows, on the turn to bid (D-TURN), at the bets (D-BET) and at one's own
-        // dice (D-MYDICE) only.
+        // SW-5.13.1  Artifacts are used in windows, on the turn to bid, at the bets and at one's own dice only.
         return refused("SW-5.13.1",
                        "Artifacts are used in windows, on your turn to bid, at the bets and at your dice, not now");
     }

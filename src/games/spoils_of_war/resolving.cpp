@@ -153,7 +153,7 @@ std::optional<Face> Turn::copied_by(int card) const {
     return text == face(card) ? std::nullopt : std::optional(text);
 }
 
-// A position is told only if the player named it.
+// The event has the position of the card only if the player named it.
 template <class E>
 E Turn::use_event(const Announcement& made, int named_position) const {
     const AnnouncementView seen = describe(state_, made);
@@ -194,7 +194,7 @@ void Turn::tell_use(const Announcement& made, int named_position, bool was_face_
 
 void Turn::use(const Announcement& made, int named_position) {
     if (state_.question == Question::copy) {
-        state_.stack.back() = made;  // D-COPY: no second round of answers
+        state_.stack.back() = made;  // SW-A3.4  nobody may answer again
         if (!narrator_.silent()) {
             narrator_.tell(use_event<CopyUsed>(made, named_position));  // SW-6.14  all see the target
         }
@@ -333,8 +333,8 @@ void Turn::effect() {
     finish_top();
 }
 
-// SW-A18, SW-5.12.9, SW-A18.2 to SW-A18.5: SW-A18.3, SW-A18.4, SW-A18.5  A Cancel mark stays for the rest of the game.
-// A second one changes nothing, and nothing that is done is undone.
+// SW-A18, SW-5.12.9, SW-A18.2, SW-A18.3, SW-A18.4, SW-A18.5  A Cancel mark stays for the rest of the game.
+// A second mark changes nothing. Effects that have already happened stay.
 void Turn::cancel(int card) {
     if (!has_mark(state_, card, Mark::cancelled)) {
         mark(card, Mark::cancelled);
@@ -529,7 +529,7 @@ void Turn::expose(Seat seat, unsigned dice) {
     }
 }
 
-// SW-A19  D-LYRE. SW-A19.1: the bidder may pay even if they could show. SW-A19.3, RULING SW-R10: with less Gold they
+// SW-A19.1  The bidder may pay even if they could show. SW-A19.3, RULING SW-R10: with less Gold they
 // pay all they have.
 void Turn::play(const Pay&) {
     const Announcement& top = state_.stack.back();

@@ -15,13 +15,13 @@ namespace meadhall::spoils_of_war {
 // brackets is what the shipped data need with two sets. SW-2.1.2 to SW-2.1.6: markers, cups and coins are not limits.
 constexpr int rounds = 9;            // SW-2.6.1  nine Rounds
 constexpr int most_dealt = 189;      // nine piles of 21
-constexpr int most_artifacts = 160;  // of them: two sets of 126 cards less one of each regular Treasure are 156 (60)
+constexpr int most_artifacts = 160;  // of two sets of 126 cards, at least 2 * 48 are regular Treasures; 156 remain (60)
 constexpr int most_dice = 30;        // under one cup (13)
 constexpr int most_extra = 96;       // rolled by Megingjord (24)
 constexpr int most_announced = 33;   // SW-5.13.8  uses that can wait for each other (9)
 constexpr int most_duties = 32;      // uses with an effect still to come (6)
-constexpr int most_declined = 48;    // SW-A5.3  24 ravens and Mirrors; 16 Apples and Mirrors may take one in W1 (SW-A6:
-                                     // the Apple is traded for any card)
+constexpr int most_declined = 48;    // SW-A5.3  24 ravens and Mirrors; up to 16 of them change hands in W1 (SW-A6: by
+                                     // Apples and their copies) and may be declined again
 
 // SW-2.2  Four regular types with four items each, and Artifacts.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, jewelry, armor, dragon_egg, weapon, artifact)
@@ -39,16 +39,18 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Ability, std::uint8_t, dainsleif, draupnir, freyja
                               singing_lyre, stones_of_fate, tarnkappe, traitors_dagger)
 constexpr int ability_count = 22;
 
-// SW-5.13.1  The moments in which Artifacts are used: the windows, the answer to an announcement, the turn to bid
-// (D-TURN), one's own dice (D-MYDICE) and the bet (D-BET).
+// SW-5.13.1  The moments in which Artifacts are used. w1 to w9 and we are the windows: before the roll (w1), after the
+// roll (w2), during the bidding (w3), after the challenge (w4), when the bets are open (w5), before the count (w6),
+// after the count (w7), before a draft (w8), after the draft (w9), at the end of the game (we). The others are the
+// answer to an announcement (resp), the turn to bid, one's own dice after showing them, and the bet.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Moment, std::uint8_t, w1, w2, w3, w4, w5, w6, w7, w8, w9, we, resp, turn, my_dice, bet,
                               none)
 
 // SW-4.1  The current step or window of the Round.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Phase, std::uint8_t, w1, w2, first, w3, turn, w4, bet, norn, w5, my_dice, w6, gift, w7,
                               w8, pick, w9, we, gold, over)
-// SW-4.2  What is asked. The specification calls these D-FIRST, D-TURN, D-BET, D-NORN, D-LYRE, D-MYDICE, D-CHALICE,
-// D-PICK, D-POLL, D-RESP, D-TRADE, D-LEFTOVER, D-ITEM, D-COPY and D-FORCED. D-DECLINE is an answer to D-POLL.
+// SW-4.2  What is asked. `poll` is asked in windows; to decline a die is one of its answers. `copy`: how a Mirror uses
+// the one-time ability that it copied. `forced`: how a card that must be revealed is used.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Question, std::uint8_t, first, turn, bet, norn, lyre, my_dice, gift, pick, poll, response,
                               trade, leftover, item, copy, forced, nothing)
 
@@ -434,7 +436,7 @@ struct StashCard {
     std::uint8_t position;
     Type type;
     std::uint8_t stage;
-    std::uint8_t round, slot;  // SW-6.5  where it came from; for face-down Leftovers the first of its kind (SW-6.24)
+    std::uint8_t round, slot;  // SW-6.5  where it was dealt, as far as the viewer may know (SW-6.24)
     bool face_up;
     std::optional<Face> face;
     SeatSet known_to;
@@ -482,8 +484,8 @@ struct View {
     std::uint8_t round, stage;
     Phase phase;
     Question question;
-    std::optional<Seat> asked;  // SW-5.13.10  in windows, for answers and at one's own dice: only for the asked seat
-    SeatSet could_act;          // SW-5.13.10  P(w): everybody who could act as far as all can see
+    std::optional<Seat> asked;  // SW-5.13.10  in windows, for answers and at one's own dice only the asked seat sees it
+    SeatSet could_act;          // SW-5.13.10  everybody who could act, from public information
     Mode mode;
     bool step_bidding, hints;
     Seat chief;

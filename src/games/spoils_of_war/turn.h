@@ -173,7 +173,7 @@ inline ArtifactSet timely(const Rules& rules, const State& state, ArtifactSet se
 }
 // Whether one of these face-up Artifacts has a legal use, or a die that may be declined.
 bool could_act_with(const Rules& rules, const State& state, Seat seat, ArtifactSet open, Moment moment);
-// SW-5.13.10  P(w): the players who could act as far as everybody can see. They own a face-down Artifact, or a face-up
+// SW-5.13.10  The players who could act, from public information. They own a face-down Artifact, or a face-up
 // one with a legal use. RULING SW-R30: exactly these are asked, so being asked reveals nothing. quiet_answer() passes
 // for those who have nothing to use or reveal.
 class Actors {
@@ -182,7 +182,7 @@ public:
         : rules_(rules),
           state_(state),
           moment_(moment),
-          // In W1 a die may also be declined (D-DECLINE), so all revealed cards count.
+          // In W1 a die may also be declined, so all revealed cards count.
           open_(moment == Moment::w1 ? state.revealed : timely(rules, state, state.revealed, moment)) {}
     // A quick test: true if no Stash has a face-down Artifact and no face-up one can be used in this moment.
     bool are_none() const {
@@ -204,8 +204,9 @@ private:
     Moment moment_;
     ArtifactSet open_;
 };
-// Offers everything that may be used, revealed or declined now; and the uses of one card in a moment that allows it.
+// Offers everything that the seat may use, reveal or decline now.
 void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers);
+// Offers the uses of one card. The moment must allow them.
 void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
                 Moment moment, Offers& offers, bool doubled);
 // SW-A15  Whether the seat owns a Norn Orb, or a Mirror that copied one, that is usable in this Round.

@@ -227,7 +227,7 @@ Verdict find_victim(const Rules& rules, const State& state, Seat seat, CardName 
     if (verdict.legal()) {
         return verdict;
     }
-    // RULING SW-R25  A spent card is not a target.
+    // RULING SW-R25  A Sampo cannot cancel a spent card.
     const auto is_spent = [&](const Artifact& each) {
         return !fits(each) && each.card != self && each.marks.contains(Mark::spent) &&
                !each.marks.contains(Mark::cancelled) &&
@@ -710,7 +710,7 @@ bool could_act_with(const Rules& rules, const State& state, Seat seat, ArtifactS
     for (const std::size_t number : open) {
         const Artifact& artifact = state.artifacts[number];
         if (moment == Moment::w1 && !artifact.marks.contains(Mark::declined) && gives_die(rules, state, artifact)) {
-            return true;  // D-DECLINE: a die may be declined
+            return true;  // a die may be declined
         }
         if (!is_usable(artifact)) {
             continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Windows, polls, announcements and answers (SW-5.12, SW-5.13). A player's private settings (ask masks, hold, standing
-// passes: SW-5.13.9, SW-6.12, SW-6.23) are not part of the engine. It asks everybody who could act as far as all can
-// see (RULING SW-R30).
+// passes: SW-5.13.9, SW-6.12, SW-6.23) are not part of the engine. It asks everybody who could act, judged
+// by public information (RULING SW-R30).
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
@@ -78,7 +78,7 @@ void Turn::close_window() {
             state_.golds = false;
             return turn_up_golds();
         default:
-            broken("this is no window");
+            broken("this is not a window");
     }
 }
 

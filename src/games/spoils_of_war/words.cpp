@@ -350,7 +350,7 @@ std::string Rules::question(const View& view) const {
         case Question::first:
             return "Viking Chief, who bids first? (SW-5.4.1)";
         case Question::turn:
-            return view.bid ? "Bid higher, or challenge: more dice always beat, as many need a higher value. (SW-5.4.5)"
+            return view.bid ? "Bid higher, or challenge: more dice, or as many of a higher value. (SW-5.4.5)"
                             : "How many dice of which value do you bid? (SW-5.4.3)";
         case Question::bet:
             return "On whom do you bet, and how much? (SW-5.5)";
@@ -359,7 +359,7 @@ std::string Rules::question(const View& view) const {
         case Question::lyre:
             return "The Singing Lyre: do you show two dice of the bid's value, or pay? (SW-A19)";
         case Question::my_dice:
-            return "Your dice lie open: do you turn one? (SW-5.7.2)";
+            return "Your dice are open: do you turn one? (SW-5.7.2)";
         case Question::gift:
             return "You won with Odin's Chalice: to which loser does it go? (SW-A16.1)";
         case Question::pick:
@@ -382,9 +382,9 @@ std::string Rules::question(const View& view) const {
         case Question::item:
             return "As which item does Loki's Gold count? (SW-A9)";
         case Question::copy:
-            return "The Mirror acts: how? (SW-A3.4)";
+            return "How do you use the copied Artifact? (SW-A3.4)";
         case Question::forced:
-            return "This Artifact must be used now: how? (SW-5.12.8)";
+            return "You must use this Artifact now: how? (SW-5.12.8)";
         default:
             return "The game is over.";
     }

@@ -26,7 +26,7 @@ public:
                 facing == Kind::god ? Result::challenger_lost : result_of(rules_, world, me_, kind, facing);
             return result == Result::treasure || result == Result::challenged_lost;
         });
-        return "It would beat the card that it faces in " + percent(beats) + " of the worlds you leave open.";
+        return "It would beat the card that it faces in " + percent(beats) + " of the deals that fit what you know.";
     }
     // TL-5.34.3  Ravens on the field remove cards without a strength, of 0 or of 1.
     std::string say(const PowerField& power) const {
@@ -39,7 +39,7 @@ public:
         });
         const float treasure = share([&](const State& world) { return target(world) == Kind::treasure; });
         return "The Ravens remove that card in " + percent(removes) +
-               " of the worlds you leave open; it is the treasure in " + percent(treasure) + ".";
+               " of the deals that fit what you know; it is the treasure in " + percent(treasure) + ".";
     }
     // TL-5.34.5  Ravens hit a random card of the hand.
     std::string say(const PowerHand&) const {
@@ -65,7 +65,7 @@ public:
         const float there = share([&](const State& world) {
             return holds(world.army(other(me_)).hand, rules_.own(Kind::treasure, other(me_)));
         });
-        return "The treasure is in that hand in " + percent(there) + " of the worlds you leave open.";
+        return "The treasure is in that hand in " + percent(there) + " of the deals that fit what you know.";
     }
     std::string say(const PowerFlip& power) const {
         const float there = share([&](const State& world) {
@@ -76,7 +76,7 @@ public:
             }
             return false;
         });
-        return "The treasure lies in that column in " + percent(there) + " of the worlds you leave open.";
+        return "The treasure lies in that column in " + percent(there) + " of the deals that fit what you know.";
     }
     std::string say(const PowerMove& power) const {
         if (kind_of(power.card) != Kind::valkyries) {
@@ -85,7 +85,7 @@ public:
         const float moved = share([&](const State& world) {
             return kind_of(world.army(other(me_)).field[power.from_col][power.from_row - 1u]) == Kind::treasure;
         });
-        return "That card is the treasure in " + percent(moved) + " of the worlds you leave open.";
+        return "That card is the treasure in " + percent(moved) + " of the deals that fit what you know.";
     }
     // The player knows the cards of their own deck, but not the order.
     std::string say(const Draw&) const {
@@ -109,7 +109,7 @@ private:
         const float wins = treasure + share([&](const State& world) { return ends(world) == Result::challenged_lost; });
         const float loses = share([&](const State& world) { return ends(world) == Result::challenger_lost; });
         std::string text = what + " succeeds in " + percent(wins) +
-                           " of the worlds you leave open and loses your card in " + percent(loses);
+                           " of the deals that fit what you know and loses your card in " + percent(loses);
         if (treasure > 0) {
             text += "; it finds the treasure in " + percent(treasure);
         }
