@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of all games as messages show it, so that tests need not change when a game is added.
+// The list of all games as error messages show it, so that tests need not change when a game is added.
 #pragma once
 
 #include <string>

@@ -39,7 +39,7 @@ std::vector<int> drawn_places(const std::vector<int>& bots, const std::vector<do
     return places;
 }
 
-TEST(Ratings, of_two_bots_are_elo) {
+TEST(Ratings, two_bots_are_rated_as_by_elo) {
     std::vector<Finish> games;
     for (int game = 0; game < 400; ++game) {
         games.push_back({{0, 1}, game % 4 == 0 ? std::vector{1, 2} : std::vector{2, 1}, game});
@@ -66,15 +66,15 @@ TEST(Ratings, a_shared_place_is_half_of_each_order) {
     EXPECT_NEAR(rate(all_equal, 3, 0)[1].elo, 0, 1e-6);
 }
 
-TEST(Ratings, where_one_wins_and_all_others_lose_only_wins_count) {
+TEST(Ratings, only_wins_count_if_all_losers_share_a_place) {
     std::vector<Finish> games;
-    for (int game = 0; game < 400; ++game) {  // half of the wins against three equal bots are odds of 3
+    for (int game = 0; game < 400; ++game) {  // winning half of the games against three equal bots: odds of 3
         games.push_back({{0, 1, 1, 1}, game % 2 == 0 ? std::vector{1, 2, 2, 2} : std::vector{2, 2, 1, 2}, game});
     }
     EXPECT_NEAR(rate(games, 2, 1)[0].elo, 400 * std::log10(3.0), 2);
 }
 
-TEST(Ratings, who_never_lost_is_rated_with_a_wide_interval) {
+TEST(Ratings, a_bot_that_never_lost_has_a_wide_interval) {
     std::vector<Finish> games;
     for (int game = 0; game < 50; ++game) {
         games.push_back({{0, 1}, {2, 1}, game});
@@ -120,7 +120,7 @@ TEST(Ratings, recover_known_strengths_within_their_intervals) {
     }
 }
 
-TEST(Ratings, know_that_games_of_a_block_hang_together) {
+TEST(Ratings, allow_for_correlated_games_within_a_block) {
     const double found = covered({0, 60, 200}, 4, 60, true);
     EXPECT_GT(found, 0.91);
     EXPECT_LT(found, 0.99);

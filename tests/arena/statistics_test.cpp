@@ -11,7 +11,7 @@ namespace {
 
 double uniform(Chance& chance) { return chance.below(1u << 30) / static_cast<double>(1u << 30); }
 
-TEST(Statistics, t_is_as_in_the_tables) {
+TEST(Statistics, t95_matches_published_values) {
     EXPECT_NEAR(t95(1), 12.706, 0.001);
     EXPECT_NEAR(t95(2), 4.303, 0.001);
     EXPECT_NEAR(t95(3), 3.182, 0.006);
@@ -20,7 +20,7 @@ TEST(Statistics, t_is_as_in_the_tables) {
     EXPECT_NEAR(t95(100000), 1.960, 0.001);
 }
 
-TEST(Statistics, wilson_is_as_published) {
+TEST(Statistics, wilson95_matches_published_values) {
     const Interval eight_of_ten = wilson95(0.8, 10);
     EXPECT_NEAR(eight_of_ten[0], 0.4902, 0.0001);
     EXPECT_NEAR(eight_of_ten[1], 0.9433, 0.0001);
@@ -39,7 +39,8 @@ TEST(Statistics, a_win_is_shared_in_equal_parts) {
     EXPECT_EQ(parts[2], parts_of_a_win / 2);
 }
 
-// Simulates blocks of four games with correlated results: each later game repeats the first one with probability 1/2.
+// How often an interval contains the true share, if blocks are the samples and if all games count as independent. The
+// four games of a block are correlated: each later game repeats the first one with probability 1/2.
 struct Covered {
     double by_blocks = 0, as_if_independent = 0;
 };
@@ -71,12 +72,12 @@ TEST(Statistics, intervals_of_blocks_cover_the_truth_95_times_in_100) {
             const Covered covered = coverage(share, blocks, 17);
             EXPECT_GT(covered.by_blocks, 0.93) << share << " " << blocks;
             EXPECT_LT(covered.by_blocks, 0.975) << share << " " << blocks;
-            EXPECT_LT(covered.as_if_independent, 0.9) << "the games of these blocks do not hang together";
+            EXPECT_LT(covered.as_if_independent, 0.9) << "the games of these blocks are not correlated";
         }
     }
 }
 
-TEST(Statistics, blocks_that_agree_are_no_proof) {
+TEST(Statistics, intervals_stay_wide_when_all_blocks_agree) {
     const std::vector<double> always(20, 1.0), even(3, 0.5);
     EXPECT_EQ(share_of_blocks(always, 4).share, 1);
     EXPECT_NEAR(share_of_blocks(always, 4).ci95[0], wilson95(1, 20)[0], 1e-12);

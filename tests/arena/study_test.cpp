@@ -78,7 +78,7 @@ TEST(Study, finds_what_a_doubt_is_worth_in_pebbles) {
     EXPECT_LT(held, 2 * runs);
 }
 
-TEST(Study, counts_games_and_changes_none) {
+TEST(Study, counts_games_without_changing_them) {
     SimulationPlan plan = small_pebbles(3);
     const SimulationResult seen = simulate(plan);
     plan.threads = 3;
@@ -94,7 +94,7 @@ TEST(Study, counts_games_and_changes_none) {
     EXPECT_EQ(seen.study->choices.at("doubt").won_won, by_three.study->choices.at("doubt").won_won);
 }
 
-TEST(Study, leaves_out_what_was_seldom_chosen) {
+TEST(Study, leaves_out_rare_choices) {
     Study study;
     study.choices["often"] = {200, 100 * parts_of_a_win, 200, 100 * parts_of_a_win,
                               100 * parts_of_a_win * parts_of_a_win};

@@ -67,7 +67,7 @@ TEST(Tournament, every_arrangement_is_equally_likely) {
     EXPECT_EQ(arrangement_of(lone, 7), (std::vector{0, 1, 1, 1}));
 }
 
-TEST(Tournament, every_bot_of_a_block_has_every_seat_alike) {
+TEST(Tournament, every_bot_of_a_block_has_every_seat_equally_often) {
     TournamentPlan plan = plan_for("pebbles", 4, {"random", "thrall", "karl"});
     std::vector<Block> blocks;
     plan.keep_block = [&](const Block& block) { blocks.push_back(block); };
@@ -108,7 +108,7 @@ TEST(Tournament, is_the_same_on_any_number_of_threads) {
     }
 }
 
-TEST(Tournament, that_is_resumed_equals_an_uninterrupted_one) {
+TEST(Tournament, gives_the_same_result_when_resumed) {
     TournamentPlan plan = plan_for("liars-dice", 3, {"random", "thrall"});
     std::vector<json::object> lines;
     plan.keep_block = [&](const Block& block) { lines.push_back(block_json(block)); };
@@ -127,7 +127,7 @@ TEST(Tournament, that_is_resumed_equals_an_uninterrupted_one) {
     }
 }
 
-TEST(Tournament, refuses_lines_that_are_none_of_its_blocks) {
+TEST(Tournament, refuses_lines_that_are_not_its_blocks) {
     TournamentPlan plan = plan_for("pebbles", 2, {"random", "thrall"});
     json::object line;
     plan.games = 1;
@@ -190,7 +190,7 @@ TEST(Tournament, ends_when_the_test_is_decided) {
     EXPECT_EQ(hold_tournament(plan).sprt->decision, Decision::undecided);
 }
 
-TEST(Tournament, refuses_bad_plans_in_a_sentence) {
+TEST(Tournament, refuses_bad_plans_with_a_clear_error) {
     EXPECT_EQ(refusal_of(plan_for("pebbles", 2, {"random"})), "an arena is for 2 to 100 bots, not 1");
     EXPECT_EQ(refusal_of(plan_for("pebbles", 2, {"karl", "karl"})), "the bot karl is given twice");
     EXPECT_EQ(refusal_of(plan_for("pebbles", 5, {"karl", "random"})), "Pebbles is for 2 to 4 players, not 5");

@@ -52,7 +52,7 @@ TEST(Baseline, IsTheSameGame) {
     }
 }
 
-TEST(Baseline, ACloneGoesItsOwnWay) {
+TEST(Baseline, ACloneIsIndependent) {
     const auto state = baseline::new_liars_dice();
     const auto copy = state->clone();
     copy->apply(0);
@@ -61,7 +61,7 @@ TEST(Baseline, ACloneGoesItsOwnWay) {
     EXPECT_EQ(state->current_player(), baseline::chance_player);
 }
 
-TEST(Benchmarks, RunThoseWhoseNameContainsTheFilter) {
+TEST(Benchmarks, AreSelectedByAPartOfTheirName) {
     const std::vector<Measurement> found = run_benchmarks("liars-dice/2/step", 0.001);
     ASSERT_FALSE(found.empty());
     for (const Measurement& each : found) {

@@ -31,7 +31,7 @@ double cpu_seconds() {
     return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
 }
 
-TEST(Search, does_as_many_simulations_as_it_is_told) {
+TEST(Search, runs_the_given_number_of_simulations) {
     Chance chance(3);
     const Rules::State state = shipped.rules->set_up({3, {}}, chance);
     const Seat seat = shipped.rules->to_act(state).lowest();
@@ -47,7 +47,7 @@ TEST(Search, does_as_many_simulations_as_it_is_told) {
     }
 }
 
-TEST(Search, keeps_its_time_and_uses_all_its_threads) {
+TEST(Search, keeps_its_time_limit_and_uses_all_its_threads) {
     const std::shared_ptr<const AnyGame> game = open_game("bottlecap-vikings");
     Chance chance(3);
     const std::unique_ptr<Position> position = game->set_up({3, {}}, chance);
@@ -110,7 +110,7 @@ TEST(Search, allocates_nothing_while_it_simulates) {
 }
 
 // When several seats choose at the same time, a bot can search for each of them.
-TEST(Search, answers_for_any_seat_that_is_asked_at_the_same_time) {
+TEST(Search, searches_for_any_seat_that_is_asked) {
     const std::shared_ptr<const AnyGame> game = open_game("pebbles");
     Chance chance(3);
     const std::unique_ptr<Position> position = game->set_up({3, {}}, chance);
@@ -124,7 +124,7 @@ TEST(Search, answers_for_any_seat_that_is_asked_at_the_same_time) {
 }
 
 // The search keeps the subtree of the move that was made, with its visit counts.
-TEST(Search, uses_its_tree_again) {
+TEST(Search, reuses_its_tree) {
     Chance chance(3);
     const Rules& rules = *shipped.rules;
     Rules::State state = rules.set_up({2, {}}, chance);

@@ -177,7 +177,7 @@ bot.wait())",
     EXPECT_NE(text_of(docs / "bot-protocol.md").find("```\n" + said + "```\n"), std::string::npos) << said;
 }
 
-TEST_F(Programs, a_world_is_sent_to_those_who_want_one) {
+TEST_F(Programs, a_world_is_sent_to_programs_that_ask_for_one) {
     const std::string says_what_it_got = R"(
 read -r newgame
 read -r position
@@ -200,7 +200,7 @@ cat >/dev/null)";
     }
 }
 
-// A script that takes the first offer and logs every message.
+// A script that takes the first offer and logs every message that it receives.
 std::string keeps_all(const fs::path& log) {
     return "tee " + log.string() + R"( | while read -r keyword _; do
     case $keyword in
@@ -223,7 +223,7 @@ std::vector<json::object> messages(const fs::path& log, std::string_view keyword
     return found;
 }
 
-TEST_F(Programs, a_program_knows_its_table) {
+TEST_F(Programs, a_program_receives_seats_names_and_options) {
     const fs::path log = folder_ / "log";
     const std::shared_ptr<const AnyGame> game = open_game("liars-dice");
     Chance chance(1);
@@ -254,7 +254,7 @@ TEST_F(Programs, a_program_knows_its_table) {
 
 // Rolls, looks at dice and Artifacts produce events for a single seat. The program receives all events of its seat,
 // once and in order, and nothing else.
-TEST_F(Programs, a_program_is_told_what_its_seat_is_told_and_no_more) {
+TEST_F(Programs, a_program_receives_exactly_the_events_of_its_seat) {
     const fs::path log = folder_ / "log";
     for (const char* game : {"spoils-of-war", "vikings-gone-wild", "liars-dice"}) {
         fs::remove(log);
@@ -279,7 +279,7 @@ TEST_F(Programs, a_program_is_told_what_its_seat_is_told_and_no_more) {
 }
 
 // After an undo a program is seated again, and receives the events that are still valid.
-TEST_F(Programs, a_program_that_sits_down_again_forgets_what_it_was_told) {
+TEST_F(Programs, a_program_that_is_seated_again_receives_only_valid_events) {
     const fs::path log = folder_ / "log";
     const std::shared_ptr<const AnyGame> game = open_game("pebbles");
     Chance chance(1);
@@ -311,7 +311,7 @@ TEST_F(Programs, a_program_that_sits_down_again_forgets_what_it_was_told) {
     EXPECT_EQ(asked[2].at("events"), json::value(json::array()));
 }
 
-// --- programs that do not -------------------------------------------------------------------------------------------
+// --- programs that misbehave ----------------------------------------------------------------------------------------
 
 const std::string greets =
     "read -r hello; echo 'hello {\"version\":1}'; read -r newgame; read -r position; read -r go\n";
@@ -325,7 +325,7 @@ struct Misbehaviour {
     ProgramTimeouts timeouts = patient;
 };
 
-TEST_F(Programs, whoever_misbehaves_loses_the_seat_to_random_with_a_clear_word) {
+TEST_F(Programs, a_misbehaving_program_loses_its_seat_to_random_with_a_clear_error) {
     ProgramTimeouts short_hello = patient;
     short_hello.hello = milliseconds(150);
     ProgramTimeouts short_grace = patient;
@@ -380,7 +380,7 @@ TEST_F(Programs, whoever_misbehaves_loses_the_seat_to_random_with_a_clear_word) 
     }
 }
 
-TEST_F(Programs, what_cannot_be_started_is_refused_at_once) {
+TEST_F(Programs, a_program_that_cannot_be_started_is_refused_immediately) {
     const std::shared_ptr<const AnyGame> game = open_game("pebbles");
     std::ofstream(folder_ / "plain") << "no program\n";
     for (const std::string& path : {folder_.string(), (folder_ / "plain").string(), (folder_ / "missing").string()}) {
@@ -408,7 +408,7 @@ bool runs(const std::string& pid) {
     return !about.empty() && about.find(") Z ") == std::string::npos;
 }
 
-TEST_F(Programs, no_process_and_no_descriptor_stays_behind) {
+TEST_F(Programs, no_process_or_descriptor_is_left_over) {
     const std::ptrdiff_t before = open_descriptors();
     const fs::path helper = folder_ / "helper";
     const std::string starts_helper = "sleep 1000 >/dev/null & echo $! >" + helper.string() + "\n";

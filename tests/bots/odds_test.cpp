@@ -26,7 +26,7 @@ std::vector<double> as_played(const AnyGame& game, const Position& position, Sea
     return shares;
 }
 
-TEST(Odds, are_how_often_a_bot_chooses_so) {
+TEST(Odds, match_how_often_a_bot_makes_each_choice) {
     const liars_dice::Rules rules{liars_dice::Data{}};
     const std::shared_ptr<const AnyGame> game = open_game("liars-dice");
     for (const int bids : {0, 1, 2}) {

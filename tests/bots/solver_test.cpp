@@ -30,7 +30,7 @@ TEST(Solver, one_die_each_of_liars_dice_is_worth_about_minus_one_in_36_to_the_fi
 }
 
 // A random player can be exploited. A searching bot can be exploited less, and the solution of the game not at all.
-TEST(Solver, measures_how_far_from_perfect_others_play) {
+TEST(Solver, measures_how_far_bots_are_from_perfect_play) {
     const liars_dice::Rules rules{liars_dice::Data{}};
     Solver solver(rules, {2, {}}, first_score);
     const auto uniform = [](const liars_dice::State&, Seat, const Offers&, std::span<double> often) {
@@ -47,7 +47,7 @@ TEST(Solver, measures_how_far_from_perfect_others_play) {
     EXPECT_LT(solver.exploitability(), 0.8 * random);
 }
 
-TEST(Solver, refuses_a_table_that_is_too_big) {
+TEST(Solver, refuses_a_game_that_is_too_large) {
     const liars_dice::Rules rules{liars_dice::Data{}};
     const auto solve = [&](std::uint8_t dice, std::size_t max_nodes) {
         return Solver(rules, {2, {.dice = dice}}, first_score, max_nodes).nodes();

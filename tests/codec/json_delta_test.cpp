@@ -54,7 +54,7 @@ TEST(JsonDelta, NamesOnlyTheFieldsThatChanged) {
               R"({"best":[{"strength":1,"colour":"green"}]})");
 }
 
-TEST(JsonDelta, OfAListIsTheShorterOfTwo) {
+TEST(JsonDelta, OfAListUsesTheShorterForm) {
     EXPECT_EQ(delta([](Board& b) { b.dice = {1, 3, 4}; }), R"({"dice":[1,1]})");
     EXPECT_EQ(delta([](Board& b) { b.dice = {1, 2, 6, 3, 4}; }), R"({"dice":[2,0,6]})");
     EXPECT_EQ(delta([](Board& b) { b.dice = {1, 6, 3, 4}; }), R"({"dice":[1,1,6]})");
@@ -74,7 +74,7 @@ std::string offers_delta(const std::vector<Offer>& before, const std::vector<Off
     return out;
 }
 
-TEST(JsonDelta, OfOffersNamesThoseThatWereThere) {
+TEST(JsonDelta, OfOffersRefersToPreviousOffersByPosition) {
     using A = toy::Rules::Actions;
     const Offer pass = A::offer(toy::Pass{}), first = A::offer(toy::Draw{Card{0}}),
                 second = A::offer(toy::Draw{Card{1}});
@@ -84,7 +84,7 @@ TEST(JsonDelta, OfOffersNamesThoseThatWereThere) {
     EXPECT_EQ(offers_delta({pass}, {second, first}), R"([["draw {card}","draw",["loki's-wolf"],["elf_archer"]]])");
 }
 
-TEST(JsonDelta, OfOffersGroupsThoseOfAKind) {
+TEST(JsonDelta, OfOffersGroupsOffersOfOneKind) {
     using A = toy::Rules::Actions;
     EXPECT_EQ(offers_delta({}, {A::offer(toy::Paint{1, Colour::red}), A::offer(toy::Paint{2, Colour::blue}),
                                 A::offer(toy::Pass{})}),

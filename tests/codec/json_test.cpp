@@ -68,7 +68,7 @@ TEST(Json, RefusesASetThatNamesSomethingTwice) {
     EXPECT_EQ(refusal("/flags", "7"), "/flags: 7 is not a list");
 }
 
-TEST(Json, RefusesWithPlaceAndReason) {
+TEST(Json, RefusesWithPathAndReason) {
     EXPECT_EQ(refusal("/over", "1"), "/over: 1 is not true or false");
     EXPECT_EQ(refusal("/luck", "-129"), "/luck: -129 is not from -128 to 127");
     EXPECT_EQ(refusal("/luck", "128"), "/luck: 128 is not from -128 to 127");
@@ -105,7 +105,7 @@ TEST(Json, RefusesWithPlaceAndReason) {
     EXPECT_EQ(refusal("/pair/1", "40000"), "/pair/1: 40000 is not from -32768 to 32767");
 }
 
-TEST(Json, RefusesAtTheTopWithoutAPlace) {
+TEST(Json, RefusesAWholeValueWithoutAPath) {
     toy::Shield shield{};
     try {
         from_json(rules, parse_json("[]"), shield);
@@ -146,7 +146,7 @@ TEST(Json, WritesEventsWithNames) {
               R"({"text":"Hildr paints it red.","kind":"painted","seat":0,"colour":"red"})");
 }
 
-TEST(Json, RefusesTextThatIsNoneWithoutNamingSourceFiles) {
+TEST(Json, RefusesInvalidJsonWithoutNamingSourceFiles) {
     for (const char* text : {"", "{", "[1,]", "{\"a\":1}x", "nul", "\"\xFF\"", "[1 2]"}) {
         try {
             parse_json(text);

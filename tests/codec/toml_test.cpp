@@ -87,7 +87,7 @@ TEST(Toml, RefusesWithFileLineAndPlace) {
               "purse.toml line 3: gold: \"much\" is not a whole number");
 }
 
-TEST(Toml, RefusesWhatIsMissingOrTooMuch) {
+TEST(Toml, RefusesMissingAndUnknownFields) {
     EXPECT_EQ(refusal(with("colour = \"red\"\n", "")),
               "armoury.toml line 4: shields/0: the field \"colour\" is missing");
     EXPECT_EQ(refusal(with("colour = \"red\"", "color = \"red\"")).substr(0, 21), "armoury.toml line 4: ");

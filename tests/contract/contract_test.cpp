@@ -193,19 +193,19 @@ TYPED_TEST(Contract, is_kept_on_random_tables_of_every_size) {
         EXPECT_GE(counts.texts, counts.tables);
         EXPECT_GE(counts.states_reread, counts.tables);
         EXPECT_GT(counts.guesses, counts.moves);
-        // A guess that peeked would never differ from the truth.
+        // A guess() that copied the hidden state would never differ from the true state.
         EXPECT_EQ(counts.guesses_apart > counts.guesses / 50, TypeParam::identity.has_secrets);
-        // The lockstep compares something, and most second worlds last until a secret is shown.
+        // The lockstep compares a second world at most tables, and several positions of each.
         EXPECT_GT(counts.second_worlds, counts.tables / 2);
         EXPECT_GT(counts.positions_compared, counts.tables);
-        // The worlds of a secret choice are counted by the same counters.
+        // At most half of the second worlds end early. Those of a secret choice are in the same counters.
         EXPECT_LE(counts.second_worlds_no_action + counts.second_worlds_out_of_step,
                   (counts.second_worlds + counts.secret_choices) / 2);
         std::cout << "    " << players << " players, " << setups.every().size() << " set-ups: " << counts.moves
                   << " moves, " << counts.guesses << " guesses, " << counts.orders << " orders, "
                   << counts.secret_choices << " secret choices, " << counts.second_worlds << " second worlds ("
                   << counts.second_worlds_shown << " shown, " << counts.second_worlds_no_action
-                  << " without a like move, " << counts.second_worlds_out_of_step << " out of step), "
+                  << " without a matching move, " << counts.second_worlds_out_of_step << " out of step), "
                   << counts.positions_compared << " positions compared\n";
     }
 }

@@ -149,7 +149,7 @@ TEST_F(BentDice, loses_a_die) {
     expect_found(rules, "audit", "LD-1");
 }
 
-// Check: asked.
+// Check: asked. It compares the asked seats with the outcome.
 
 TEST_F(BentPebbles, asks_nobody_before_the_end) {
     rules.bent_to_act = [](const State& state) {
@@ -220,7 +220,7 @@ TEST_F(BentPebbles, asks_without_an_offer) {
     };
     expect_found(rules, "menu", "is asked and has no offer");
 }
-TEST_F(BentPebbles, offers_to_who_is_not_asked) {
+TEST_F(BentPebbles, makes_offers_to_a_seat_that_is_not_asked) {
     rules.bent_offers = [](const State& state, Seat, Offers& offers) {
         if (state.phase != Phase::over) {
             good_pebbles.offers(state, good_pebbles.to_act(state).lowest(), offers);
@@ -262,7 +262,7 @@ TEST_F(BentPebbles, breaks_on_garbage_in_an_action) {
     };
     expect_found(rules, "universe", "no such element");
 }
-TEST_F(BentPebbles, breaks_on_a_seat_that_is_nobodys) {
+TEST_F(BentPebbles, breaks_on_a_seat_that_does_not_exist) {
     rules.bent_why_not = [](const State& state, Seat seat, Action action) {
         return state.points[seat] > 200 ? refused("PB-3", "too rich") : good_pebbles.why_not(state, seat, action);
     };
@@ -327,7 +327,7 @@ struct Misreads : pebbles::Rules {
         return read_enum_word(word == "call" ? "answer" : word, phase);
     }
 };
-TEST(Words, are_read_as_others) {
+TEST(Words, read_back_as_another_value) {
     expect_found(Misreads({{.pebbles_each = 3, .die_sides = 6, .calls_each = 2}}), "json",
                  "/phase: \"call\" and \"answer\"");
 }
@@ -396,7 +396,7 @@ TEST_F(BentDice, shows_spectators_a_hand) {
     };
     expect_found(rules, "guess", "the spectator's view");
 }
-TEST_F(BentDice, counts_what_is_hidden_in_a_view) {
+TEST_F(BentDice, counts_hidden_dice_in_a_view) {
     rules.bent_view_for = [](const State& state, Viewer viewer) {
         View view = good_dice.view_for(state, viewer);
         BentPebbles::add(view.dice_each, sixes(state));
@@ -404,7 +404,7 @@ TEST_F(BentDice, counts_what_is_hidden_in_a_view) {
     };
     expect_found(rules, "guess", "/dice_each");
 }
-TEST_F(BentDice, counts_what_is_hidden_in_a_refusal) {
+TEST_F(BentDice, counts_hidden_dice_in_a_refusal) {
     rules.bent_why_not = [](const State& state, Seat seat, Action action) {
         const Verdict verdict = good_dice.why_not(state, seat, action);
         return verdict.legal() ? verdict : refused("LD-4", "there are {} sixes", sixes(state));
@@ -451,13 +451,13 @@ struct IllegalThoughts : liars_dice::Rules {
         priors.push_back({Actions::pack(liars_dice::Bid{60, 6}), 1.0F});
     }
 };
-TEST(BentThoughts, tell_of_a_secret) {
+TEST(BentThoughts, depend_on_a_secret) {
     expect_found(PeekingThoughts(liars_dice::Data{}), "guess", "thinks tells two worlds apart");
 }
-TEST(BentThoughts, are_of_what_is_not_offered) {
+TEST(BentThoughts, name_an_action_that_is_not_offered) {
     expect_found(IllegalThoughts(liars_dice::Data{}), "guess", "which is not offered");
 }
-TEST_F(BentPebbles, guesses_from_the_secret) {
+TEST_F(BentPebbles, samples_worlds_from_the_secret) {
     rules.bent_guess = [](const State& state, Seat seat, Chance& chance) {
         State world = good_pebbles.guess(state, seat, chance);
         for (const Seat other : state.ready) {
@@ -470,14 +470,14 @@ TEST_F(BentPebbles, guesses_from_the_secret) {
     };
     expect_found(rules, "guess", "depends on what is hidden");
 }
-TEST_F(BentDice, seeds_a_guess_by_the_secret) {
+TEST_F(BentDice, seeds_a_sampled_world_by_the_secret) {
     rules.bent_guess = [](const State& state, Seat seat, Chance& chance) {
         Chance own(stream_seed(digest(state), chance.below(1000)));
         return good_dice.guess(state, seat, own);
     };
     expect_found(rules, "guess", "depends on what is hidden");
 }
-TEST_F(BentDice, guesses_what_the_seat_knows) {
+TEST_F(BentDice, samples_dice_that_the_seat_knows) {
     rules.bent_guess = [](const State& state, Seat seat, Chance& chance) {
         State world = good_dice.guess(state, seat, chance);
         if (!state.over) {
@@ -487,7 +487,7 @@ TEST_F(BentDice, guesses_what_the_seat_knows) {
     };
     expect_found(rules, "guess", "the view of P");
 }
-TEST_F(BentPebbles, guesses_more_than_the_box_holds) {
+TEST_F(BentPebbles, samples_an_impossible_world) {
     rules.bent_guess = [](const State& state, Seat seat, Chance& chance) {
         State world = good_pebbles.guess(state, seat, chance);
         for (const Seat other : state.ready) {
@@ -497,7 +497,7 @@ TEST_F(BentPebbles, guesses_more_than_the_box_holds) {
     };
     expect_found(rules, "guess", "no possible world");
 }
-TEST_F(BentPebbles, guesses_the_secret_into_the_open) {
+TEST_F(BentPebbles, reveals_the_secret_in_a_sampled_world) {
     rules.bent_guess = [](const State& state, Seat seat, Chance& chance) {
         State world = good_pebbles.guess(state, seat, chance);
         if (state.phase == Phase::call) {
@@ -507,7 +507,7 @@ TEST_F(BentPebbles, guesses_the_secret_into_the_open) {
     };
     expect_found(rules, "guess", "/called");
 }
-TEST_F(BentDice, guesses_that_it_is_over) {
+TEST_F(BentDice, samples_a_finished_game) {
     rules.bent_guess = [](const State& state, Seat seat, Chance& chance) {
         State world = good_dice.guess(state, seat, chance);
         world.over = world.standing.quantity > 0;
@@ -515,8 +515,8 @@ TEST_F(BentDice, guesses_that_it_is_over) {
     };
     expect_found(rules, "guess", "is over and the game is not");
 }
-// A guess that peeks is always right, so only the count over many tables shows it.
-TEST_F(BentPebbles, peeks_when_guessing) {
+// Such a world agrees with everything that the seat knows. Only the count over many tables shows the fault.
+TEST_F(BentPebbles, returns_the_true_state_as_sampled_world) {
     rules.bent_guess = [](const State& state, Seat, Chance&) { return state; };
     ContractCounts counts;
     EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
@@ -525,7 +525,7 @@ TEST_F(BentPebbles, peeks_when_guessing) {
 
 // Check: lockstep. It finds secrets that show in later moves.
 
-TEST_F(BentPebbles, tells_a_secret_choice) {
+TEST_F(BentPebbles, narrates_a_secret_choice) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         good_pebbles.play(state, seat, action, chance, talk);
         if (const auto pebbles = hidden_by(action)) {
@@ -534,7 +534,7 @@ TEST_F(BentPebbles, tells_a_secret_choice) {
     };
     expect_found(rules, "sealed", "the narration is another");
 }
-TEST_F(BentPebbles, tells_what_lies_hidden) {
+TEST_F(BentPebbles, narrates_hidden_numbers) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         if (called_by(action)) {
             talk.tell(pebbles::TotalCalled{seat, static_cast<std::uint8_t>(all_hidden(state))});
@@ -543,16 +543,16 @@ TEST_F(BentPebbles, tells_what_lies_hidden) {
     };
     expect_found(rules, "lockstep", "total_called");
 }
-TEST_F(BentPebbles, whispers_or_not_by_a_secret) {
+TEST_F(BentPebbles, sends_an_event_only_for_some_secrets) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         good_pebbles.play(state, seat, action, chance, talk);
-        if (hidden_by(action).value_or(0) > 1) {  // the mere existence of the message tells something
+        if (hidden_by(action).value_or(0) > 1) {  // that the event exists reveals something
             talk.tell(Audience::only(left_of(seat, 3)), pebbles::FistReady{seat});
         }
     };
     expect_found(rules, "sealed", "the narration is another");
 }
-TEST_F(BentDice, lets_a_secret_decide_in_the_open) {
+TEST_F(BentDice, lets_a_secret_decide_a_public_field) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         good_dice.play(state, seat, action, chance, talk);
         if (bid_by(action) && state.dice[seat][0u] % 2 == 0) {
@@ -575,14 +575,14 @@ TEST_F(BentDice, opens_dice_without_showing_them) {
 
 // Check: order.
 
-TEST_F(BentPebbles, favours_who_answers_first) {
+TEST_F(BentPebbles, favours_the_first_answer) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         add(state.points[seat], hidden_by(action) && state.ready.empty() ? 1 : 0);
         good_pebbles.play(state, seat, action, chance, talk);
     };
     expect_found(rules, "order", "another state, at /points/");
 }
-TEST_F(BentPebbles, changes_a_menu_by_the_answer_of_another) {
+TEST_F(BentPebbles, changes_offers_by_the_answer_of_another_seat) {
     // Each fist that is ready leaves one pebble less to hide.
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
@@ -599,7 +599,7 @@ TEST_F(BentPebbles, changes_a_menu_by_the_answer_of_another) {
     expect_found(rules, "order", "changed the offers to P");
 }
 
-TEST_F(BentPebbles, counts_sealed_choices_in_the_open) {
+TEST_F(BentPebbles, counts_sealed_choices_in_a_public_field) {
     // Adds the hidden number to a public field before everybody has chosen.
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         add(state.called, hidden_by(action).value_or(0));
@@ -610,7 +610,7 @@ TEST_F(BentPebbles, counts_sealed_choices_in_the_open) {
 
 // Check: replay.
 
-TEST_F(BentDice, remembers_outside_the_state) {
+TEST_F(BentDice, keeps_data_outside_the_state) {
     int plays = 0;
     rules.bent_play = [&](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         good_dice.play(state, seat, action, chance, talk);
@@ -618,7 +618,7 @@ TEST_F(BentDice, remembers_outside_the_state) {
     };
     expect_found(rules, "replay", "/turn");
 }
-TEST_F(BentDice, narrates_what_it_remembers) {
+TEST_F(BentDice, narrates_data_from_outside_the_state) {
     std::uint8_t plays = 0;
     rules.bent_play = [&](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         good_dice.play(state, seat, action, chance, talk);
@@ -626,12 +626,12 @@ TEST_F(BentDice, narrates_what_it_remembers) {
     };
     expect_found(rules, "replay", "the narration is another");
 }
-TEST_F(BentDice, rolls_outside_the_door) {
+TEST_F(BentDice, uses_its_own_random_source) {
     Chance own(5);
     rules.bent_set_up = [&](const auto& setup, Chance&) { return good_dice.set_up(setup, own); };
     expect_found(rules, "replay", "the set-up");
 }
-TEST_F(BentDice, draws_more_or_less_chance_by_whim) {
+TEST_F(BentDice, draws_a_varying_number_of_random_values) {
     int plays = 0;
     rules.bent_play = [&](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         good_dice.play(state, seat, action, chance, talk);
@@ -644,14 +644,14 @@ TEST_F(BentDice, draws_more_or_less_chance_by_whim) {
 
 // Check: play.
 
-TEST_F(BentDice, breaks_off_in_play) {
+TEST_F(BentDice, fails_a_check_during_a_move) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         check(state.standing.quantity < 2, "the cup falls");
         good_dice.play(state, seat, action, chance, talk);
     };
     expect_found(rules, "play", "the cup falls");
 }
-TEST_F(BentDice, throws_just_anything) {
+TEST_F(BentDice, throws_something_that_is_not_an_exception) {
     rules.bent_set_up = [](const auto&, Chance&) -> State { throw 42; };
     expect_found(rules, "play", "no exception of ours");
 }
@@ -679,14 +679,14 @@ struct OwnCalls : BentPebbles {
         };
     }
 };
-TEST_F(OwnCalls, end_the_lockstep_where_the_other_world_forbids_them) {
+TEST_F(OwnCalls, end_the_lockstep_if_the_other_world_forbids_them) {
     ContractCounts counts;
-    // The call reveals something about the caller's fist that this guess ignores. The contract allows that.
+    // The call reveals something about the caller's fist, and guess() ignores it. The contract allows that.
     EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
     EXPECT_GT(counts.second_worlds_no_action, 20u);
     EXPECT_GT(counts.second_worlds_shown, counts.second_worlds_no_action);
 }
-TEST_F(OwnCalls, in_secret_go_on_as_others_that_look_the_same) {
+TEST_F(OwnCalls, continue_as_moves_that_look_the_same_if_secret) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         if (const auto called = called_by(action)) {
             state.called = *called;

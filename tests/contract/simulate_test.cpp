@@ -41,7 +41,7 @@ std::string refusal_of(const SimulationPlan& plan) {
     return "not refused";
 }
 
-TEST(Simulate, gives_the_same_on_any_number_of_threads) {
+TEST(Simulate, gives_the_same_result_on_any_number_of_threads) {
     for (const char* game : {"pebbles", "liars-dice"}) {
         SimulationPlan plan = plan_for(game, 3, 5000);
         const SimulationResult one = simulate(plan);
@@ -68,7 +68,7 @@ TEST(Simulate, counts_wins_and_scores) {
     EXPECT_EQ(result.game, "pebbles");
     EXPECT_EQ(result.players, 4);
     EXPECT_EQ(result.games, 2000u);
-    EXPECT_EQ(result.moves, 2000u * 72);  // PB-8: three calls each, so every game has as many moves
+    EXPECT_EQ(result.moves, 2000u * 72);  // PB-8: three calls each, so every game has 72 moves
     EXPECT_EQ(result.max_moves, 72u);
     EXPECT_DOUBLE_EQ(result.mean_moves, 72.0);
     double wins = 0;
@@ -80,10 +80,10 @@ TEST(Simulate, counts_wins_and_scores) {
         EXPECT_GT(seat.mean_score, 0);
         wins += seat.wins;
     }
-    EXPECT_NEAR(wins, 2000, 1e-6);  // the players of a shared first place have shares that add up to one
+    EXPECT_NEAR(wins, 2000, 1e-6);  // a shared first place gives shares that add up to one
 }
 
-TEST(Simulate, has_intervals_also_for_who_never_wins) {
+TEST(Simulate, has_intervals_for_seats_that_never_win) {
     // The first of ten seats has one die and bids first, so it may lose all of a few games.
     const SimulationResult result = simulate(plan_for("liars-dice", 10, 5));
     for (const SeatResult& seat : result.seats) {
@@ -93,7 +93,7 @@ TEST(Simulate, has_intervals_also_for_who_never_wins) {
     }
 }
 
-TEST(Simulate, keeps_records_of_the_very_same_games) {
+TEST(Simulate, keeps_records_of_the_same_games) {
     for (const char* game : {"pebbles", "liars-dice"}) {
         SimulationPlan plan = plan_for(game, 3, 300);
         plan.seed = 77;
@@ -139,14 +139,14 @@ TEST(Simulate, reports_progress_up_to_the_last_game) {
     EXPECT_EQ(seen.back(), 1000u);
 }
 
-TEST(Simulate, passes_on_what_a_callback_throws) {
+TEST(Simulate, passes_on_exceptions_of_callbacks) {
     SimulationPlan plan = plan_for("pebbles", 2, 1000);
     plan.threads = 2;
     plan.keep_record = [](std::uint64_t, const std::string&) { throw BadInput("the disk is full"); };
     EXPECT_EQ(refusal_of(plan), "the disk is full");
 }
 
-TEST(Simulate, refuses_bad_plans_in_a_sentence) {
+TEST(Simulate, refuses_bad_plans_with_a_clear_error) {
     SimulationPlan plan = plan_for("chess", 2, 10);
     EXPECT_EQ(refusal_of(plan), "there is no game \"chess\"; the games are: " + listed_games());
     plan = plan_for("pebbles", 5, 10);
@@ -167,7 +167,7 @@ TEST(Simulate, refuses_bad_plans_in_a_sentence) {
 }
 
 // Signatures in the git history come from games of random players. They must not change.
-TEST(Simulate, random_players_have_the_signature_that_they_always_had) {
+TEST(Simulate, random_players_keep_their_signature) {
     EXPECT_EQ(hash_word(simulate(plan_for("pebbles", 2, 2000)).signature), "a74e3f458cc07d4b");
     EXPECT_EQ(hash_word(simulate(plan_for("liars-dice", 3, 2000)).signature), "bfaa0665dd3f3f5a");
 }
@@ -187,8 +187,7 @@ TEST(Simulate, seats_every_level) {
     }
 }
 
-// A player hired for a seat chooses as the fast loop does. Only a jarl makes the simulation leave the fast loop, and
-// the jarl is not asked here.
+// The simulation has a fast loop for all levels but jarl. A Player object must choose the same moves.
 TEST(Simulate, a_game_is_the_same_with_and_without_the_fast_loop) {
     const std::unique_ptr<const GameRunner> runner = make_game_runner("pebbles", {3, {}}, nullptr);
     const std::vector<BotPlan> quick{read_bot("karl"), read_bot("thrall"), read_bot("random")};

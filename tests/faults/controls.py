@@ -56,7 +56,7 @@ CONTROLS = {
         "src/server/table_snapshot.cpp", [("{snapshot->game->hash(), line_count(viewer)}", "{match_->position().hash(), line_count(viewer)}")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*thunder*"),
     "lists_tell_when_somebody_answers_in_secret": (
-        "src/server/table.cpp", [("    changed_ms_ = listed_anew ? event.at_ms : changed_ms_;", "    changed_ms_ = event.at_ms;")],
+        "src/server/table.cpp", [("    changed_ms_ = summary_changed ? event.at_ms : changed_ms_;", "    changed_ms_ = event.at_ms;")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*vikings*"),
     "damaged_rows_are_trusted": (
         "src/store/checksum.cpp", [("    return checksum == row_checksum(sql_table, row);",

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Client messages through the hall's own parser and dispatcher. Each line of an input is a sender ("1" to "4" over a
 // socket, "5" and "6" by HTTP) and a message. @0 to @2 stand for tables, @P for the sender's position, @A for Astrid.
-// No client receives another's secrets, no internal fault occurs, and memory stays bounded.
+// The target checks that no client receives another's secrets, that no internal fault occurs, and that memory stays
+// bounded.
 #include <array>
 #include <optional>
 

@@ -63,7 +63,7 @@ void expect_no_allocations(const R& rules, int players) {
     EXPECT_GT(refused, 0u);
 }
 
-TEST(Allocations, are_made_by_no_game) {
+TEST(Allocations, are_not_made_by_any_game) {
     if (!counts_allocations) {
         GTEST_SKIP() << "sanitizers keep the heap to themselves";
     }

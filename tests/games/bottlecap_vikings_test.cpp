@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What scenarios cannot show: the events tell every change (BV-4.6), and a box may have other boards (BV-2.6), but none
-// with which setting up could end the game (BV-8.5).
+// What scenarios cannot show: the events contain every change (BV-4.6), and another box may have other boards (BV-2.6).
+// A box is refused if the set-up with it could end the game (BV-8.5).
 #include <gtest/gtest.h>
 #include <map>
 
@@ -17,7 +17,8 @@ namespace {
 
 const Edition<Rules> shipped = load_rules<Rules>(nullptr);
 
-// BV-4.6  The log tells everything. Tracks meters, tokens, ships, huts, abilities, ring and cap by the events alone.
+// BV-4.6  The log contains every change. Tracks meters, tokens, ships, huts, abilities, ring and cap by the events
+// alone.
 class Follower {
 public:
     explicit Follower(const State& state) : state_(state) {}
@@ -110,7 +111,7 @@ private:
     State state_;
 };
 
-TEST(BottlecapVikings, events_from_the_setup_give_the_state) {
+TEST(BottlecapVikings, events_alone_give_the_state) {
     const Rules& rules = *shipped.rules;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Chance chance(seed);
@@ -139,7 +140,7 @@ TEST(BottlecapVikings, events_from_the_setup_give_the_state) {
 
 // --- the log ---
 
-// Every token is grey.
+// A source of chance with which every token is grey.
 class Greys final : public Source {
 public:
     std::uint32_t below(std::uint32_t n) override { return n - 1; }
@@ -344,7 +345,7 @@ TEST(BottlecapVikings, another_tree_and_another_cap_can_be_played) {
 
 // BV-4.2  A single choice is made without a question: the only spot of the first tier. Its ability Turn the Cap still
 // asks (BV-3.11, BV-A21).
-TEST(BottlecapVikings, the_free_improvement_of_another_tree_asks_what_it_must) {
+TEST(BottlecapVikings, a_free_improvement_of_another_tree_asks_only_real_choices) {
     const Edition<Rules> edition = load_rules<Rules>(other_box);
     Chance chance(1);
     State state = edition.rules->set_up({4, {.start_seat = seat_at(0)}}, chance);

@@ -15,7 +15,7 @@ const Rules& rules() {
     return *edition.rules;
 }
 
-// Returns the values of a list, then 0, and stores how many values were possible each time.
+// A source of chance that returns the values of a list, then 0. It stores how many values were possible each time.
 class Counted final : public Source {
 public:
     explicit Counted(std::vector<std::uint32_t> values) : values_(std::move(values)) {}
@@ -26,7 +26,7 @@ public:
         }
         return values_[of_.size() - 1];
     }
-    // Sets the next list; false if there is none.
+    // Sets the next list of values; false after the last one.
     bool advance(std::vector<std::uint32_t>& values) const {
         values = values_;
         while (!values.empty() && values.back() + 1 == of_[values.size() - 1]) {
@@ -100,7 +100,7 @@ int reds_held(const State& state) {
 
 // BV-7.2  A draw is red with the share of red tokens in the bag.
 // BV-8.1  Enough glory, or a hut on the throne, ends the game immediately.
-TEST(OneTurn, is_what_all_ways_come_to) {
+TEST(OneTurn, equals_a_brute_force_over_all_choices) {
     int compared = 0, sure = 0, open = 0;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         Chance chance(seed);
@@ -116,7 +116,8 @@ TEST(OneTurn, is_what_all_ways_come_to) {
             const bool near = active.glory + 2 >= rules().city(active).glory_throne ||
                               race.node(race.holding(active).node).throne_next;
             if (state.step != Step::setup && (near ? chance.below(4) : chance.below(60)) == 0) {
-                // For the active player, or for the next one, from the last choice of this turn.
+                // Computes the chance of the active player. At the last choice of a turn, sometimes that of the next
+                // player.
                 const bool last = state.question == Question::act && chance.below(2) == 0;
                 const Seat hunter = last ? clockwise(state, state.active, 1) : state.active;
                 State here = state;

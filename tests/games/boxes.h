@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Modified boxes: a text in one data file is replaced.
+// Loads a game with modified data: a text in one data file is replaced. A box is the data of one edition.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -55,7 +55,7 @@ void try_all(const State& state, Seat seat, std::uint32_t left, int takes, const
     }
 }
 
-TEST(SpoilsOfWarBot, drafts_the_best_set_of_all) {  // SW-5.8.5  the Chief takes 3 cards, other winners 2
+TEST(SpoilsOfWarBot, drafts_the_best_set_of_cards) {  // SW-5.8.5  the Chief takes 3 cards, other winners 2
     int drafts = 0, better_than_one_by_one = 0;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         play_table(3 + static_cast<int>(seed % 6), seed, [&](const State& state, Seat seat, const Offers&) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The last Artifacts (bot notes of Spoils of War), compared with every line of play that the rules allow.
+// The use of the last Artifacts (bot notes of Spoils of War), compared with every sequence of choices that the rules
+// allow.
 #include <gtest/gtest.h>
 #include <map>
 
@@ -102,7 +103,7 @@ struct EveryLine {
     }
 };
 
-TEST(Ending, ComesOutAsEveryLineOfTheRules) {  // SW-5.9.1  after Round 9 all may use Artifacts until all pass
+TEST(Ending, EqualsABruteForceOverAllChoices) {  // SW-5.9.1  after Round 9 all may use Artifacts until all pass
     int compared = 0, decisive = 0;
     for (std::uint64_t seed = 0; seed < 150; ++seed) {
         const State state = last_window(3 + static_cast<int>(seed % 3), seed, 2 + static_cast<int>(seed % 2));
@@ -127,11 +128,11 @@ TEST(Ending, ComesOutAsEveryLineOfTheRules) {  // SW-5.9.1  after Round 9 all ma
         decisive += least < found->shares[mine];
     }
     EXPECT_GT(compared, 60);
-    EXPECT_GT(decisive, 10) << "what is chosen should decide some games";
+    EXPECT_GT(decisive, 10) << "the choice should decide some games";
 }
 
 // If no Artifact is face-down, nothing is hidden. A player then thinks only of the computed best moves.
-TEST(Ending, IsWhatAPlayerThinksOf) {
+TEST(Ending, GivesThePriorsOfAPlayer) {
     int thought = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const State state = last_window(3 + static_cast<int>(seed % 3), seed, 2);
@@ -159,7 +160,7 @@ TEST(Ending, IsWhatAPlayerThinksOf) {
 }
 
 // The listed worlds have the weights with which guess() samples them.
-TEST(Ending, ListsTheWorldsThatGuessesMeet) {
+TEST(Ending, ListsTheWorldsThatGuessSamples) {
     int listed = 0;
     for (std::uint64_t seed = 0; seed < 100 && listed < 5; ++seed) {
         const State state = last_window(3, seed, 3);

@@ -58,7 +58,8 @@ TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
                     dice_of_ravens += count - rules.table(state).dice;
                 }
             }
-            // SW-5.12.5  What works on its own is not a use: ravens are revealed and add dice.
+            // SW-5.12.5  An effect that works on its own is not a use, so the ravens are counted when they are
+            // revealed.
             if (const auto* revealed = std::get_if<CardRevealed>(&narrated.event)) {
                 const Ability ability = rules.info(revealed->card).ability;
                 uses[ability] += ability == Ability::huginn || ability == Ability::muninn;
@@ -72,7 +73,8 @@ TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
     EXPECT_GT(dice_of_ravens, 0);
 }
 
-// The answers to a use are details, so its line is the last one when the result replaces it (events.h).
+// Answers to the use of an Artifact are details of its log line. So this line is still the last one when the result
+// replaces it (events.h).
 TEST(SpoilsOfWar, a_result_replaces_the_line_of_its_use) {
     const Rules& rules = *shipped.rules;
     int replaced = 0;
@@ -219,8 +221,9 @@ std::optional<Action> without_positions(Action action) {
         });
 }
 
-// SW-5.11.5  Like cards that differ are offered by their positions, and each position is a different choice.
-TEST(SpoilsOfWar, a_position_names_another_choice) {
+// SW-5.11.5  Cards of the same name can differ. They are then offered by position, and each position is a different
+// choice.
+TEST(SpoilsOfWar, each_position_is_another_choice) {
     const Rules& rules = *shipped.rules;
     int named = 0;
     for (std::uint64_t seed = 0; seed < 1500; ++seed) {
@@ -254,7 +257,7 @@ TEST(SpoilsOfWar, a_position_names_another_choice) {
 }
 
 // SW-5.12.8  A mandatory Artifact reveals itself, with or without a choice of its owner.
-TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
+TEST(SpoilsOfWar, a_mandatory_artifact_reveals_itself) {
     Data data = shipped_data();
     for (ArtifactData& card : data.artifacts.cards) {
         if (card.id == "huginn" || card.id == "odins_eye" || card.id == "mead_of_poetry" ||
@@ -286,8 +289,8 @@ TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
     EXPECT_GT(forced, 0);
 }
 
-// S76, S77  Plays the same Round with different face-down cards that are never used. All other viewers receive the same
-// events and views.
+// SW-5.13.10  Plays the same Round with different face-down cards that are never used. All other viewers receive the
+// same events and views.
 TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
     const Rules& rules = *shipped.rules;
     const auto run = [&](std::string_view card, std::vector<std::string>& heard) {
@@ -370,8 +373,8 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
                 ASSERT_TRUE(rules.why_not(state, seat, *answer).legal());
             }
             loud += !answer;
-            // With hold, a player is asked at least where others are. With a standing pass, never. Settings change no
-            // offer.
+            // A player who asks for more questions, or holds, is still asked. Hold passes only if there is no other
+            // offer. A standing pass always passes.
             Asking asking{};  // all bits set below
             asking.ask.fill(EnumSet<Moment>::all());
             EXPECT_TRUE(answer || !rules.quiet_answer(state, seat, asking));
@@ -463,7 +466,7 @@ std::string wanted_when_late(const Rules& rules, const State& state, Seat seat, 
     }
 }
 
-TEST(SpoilsOfWar, who_runs_out_of_time_does_what_the_rules_say) {
+TEST(SpoilsOfWar, a_player_out_of_time_makes_the_move_that_the_rules_say) {
     const Rules& rules = *shipped.rules;
     std::map<Question, int> checked;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -507,7 +510,7 @@ std::string load_with(const std::string& file, const std::string& old, const std
     }
 }
 
-TEST(SpoilsOfWar, a_box_that_cannot_be_played_with_is_refused) {
+TEST(SpoilsOfWar, an_unplayable_box_is_refused) {
     EXPECT_NE(load_with("treasures.toml", "quantity = 2", "quantity = 3").find("SW-2.1.1"), std::string::npos);
     EXPECT_NE(load_with("treasures.toml", "quantity = 2", "quantity = 5").find("SW-1.5"), std::string::npos);
     EXPECT_NE(load_with("treasures.toml", "stage = 1", "stage = 4").find("SW-2.7"), std::string::npos);

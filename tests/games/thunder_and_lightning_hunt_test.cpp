@@ -196,7 +196,7 @@ TEST(Hunt, goes_through_a_column) {
     EXPECT_DOUBLE_EQ(expect_the_same(given), 0);
 }
 
-TEST(Hunt, lays_who_can_beat_the_front) {
+TEST(Hunt, lays_a_card_that_beats_the_front) {
     const Case given{{{{Kind::viking_warriors}, {}, {}}},
                      {Kind::six, Kind::female_archer},
                      {{{Kind::shield_wall, std::nullopt}, {}, {}}},
@@ -232,7 +232,7 @@ TEST(Hunt, strikes_the_hand) {  // TL-5.34.5  a random card of the hand is turne
     EXPECT_NEAR(hunt.chance_after(strike).value_or(-1), 0.4, 1e-6);
 }
 
-TEST(Hunt, is_right_at_tables_of_all_kinds) {
+TEST(Hunt, is_right_at_random_tables) {
     Chance chance(5);
     const std::array<Kind, 10> fighters{
         Kind::seven,           Kind::six,           Kind::five,  Kind::four,        Kind::ravens,

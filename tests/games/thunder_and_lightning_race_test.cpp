@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The race of exhausted armies (bot notes of Thunder & Lightning), compared with counts by hand and with every line of
-// play.
+// The race of exhausted armies (bot notes of Thunder & Lightning), compared with counts by hand and with every sequence
+// of moves.
 #include <gtest/gtest.h>
 #include <map>
 
@@ -112,7 +112,7 @@ TEST(Race, GivesUpInsteadOfGuessing) {
     EXPECT_FALSE(Race(rules(), 20).chance_of(race(Side::thor, 2, thor, loki), Side::thor));
 }
 
-// --- compared with every line of play ---
+// --- compared with every sequence of moves ---
 
 class Asked final : public meadhall::Source {
 public:
@@ -127,8 +127,8 @@ private:
     std::uint32_t answer_;
 };
 
-// Plays every line to the end, without a transposition table; stops early at a certain result. Gives up when `left` is
-// used up.
+// Plays every sequence of moves to the end, without a transposition table. Stops early if the result is certain, and
+// gives up when `left` is used up.
 float play_out(const State& state, Side side, int& left) {
     if (state.phase == Phase::over) {
         return rules().outcome(state)[state.seat_of(side)].place == 1 ? 1.0F : 0.0F;
@@ -197,7 +197,7 @@ std::optional<State> random_race(bool shown, Chance& chance) {
     return held > 0 && rules().audit(state).legal() ? std::optional(state) : std::nullopt;
 }
 
-TEST(Race, IsWhatEveryLineSays) {
+TEST(Race, EqualsABruteForceOverAllMoves) {
     Chance chance(7);
     int won = 0;
     int lost = 0;
@@ -228,7 +228,7 @@ TEST(Race, IsWhatEveryLineSays) {
 // --- the priors of a player ---
 
 // If nothing is hidden, a player thinks only of moves that keep the best chance in the race.
-TEST(Race, LeadsThoughts) {
+TEST(Race, GivesThePriorsOfAPlayer) {
     Chance chance(8);
     const auto offers = std::make_unique<Offers>();
     Priors priors;
@@ -295,7 +295,7 @@ TEST(Race, PriorsDependOnlyOnKnownInformation) {
 }
 
 // The listed worlds have the weights with which guess() samples them.
-TEST(Race, ListsTheWorldsThatAreLeftOpen) {
+TEST(Race, ListsTheWorldsThatGuessSamples) {
     const Cards thor{"dwarf", {"huscarl- odins_ring-", "", ""}};
     const Cards loki{"odins_crown ravens*2", {"troll- dragon-", "", "ravens+"}};
     const State state = race(Side::thor, 1, thor, loki);

@@ -23,7 +23,7 @@ std::string refusal_of(std::string_view file, std::string_view from, std::string
     return refusal_of_box<Rules>(file, from, to);
 }
 
-TEST(ThunderAndLightning, RefusesDecksThatCannotBePlayedWith) {  // TL-2.2.3  50 cards each, one god, one treasure
+TEST(ThunderAndLightning, RefusesUnplayableDecks) {  // TL-2.2.3  50 cards each, one god, one treasure
     const std::string_view ravens = "name = \"Ravens\"\nquantity = 9";
     EXPECT_EQ(refusal_of("thor.toml", ravens, "name = \"Ravens\"\nquantity = 8"),
               "TL-2.2.3: Thor's deck has 49 cards, not 50");
@@ -36,7 +36,7 @@ TEST(ThunderAndLightning, RefusesDecksThatCannotBePlayedWith) {  // TL-2.2.3  50
     EXPECT_EQ(refusal_of("", "strength = \"7\"", "strength = \"8\""),
               "TL-2.2.3: the strength of tyr is none or 0 to 7, not 8");
     EXPECT_EQ(refusal_of("", "strength = \"0\"", "strength = \"3\""),
-              "TL-2.2.3: treasure cannot have a strength of 3");  // the first 0 in the file is the treasure's
+              "TL-2.2.3: treasure cannot have a strength of 3");  // the first card with strength 0 is the treasure
     EXPECT_EQ(refusal_of("thor.toml", "id = \"tyr\"", "id = \"ravens\""), "TL-2.2.3: the id ravens is taken");
     EXPECT_NE(refusal_of("thor.toml", "kind = \"odin\"", "kind = \"wotan\"").find("thor.toml line"), std::string::npos);
     EXPECT_EQ(refusal_of("thor.toml", "name = \"Dwarf\"", "name = \"Alberich\""), std::string());
@@ -75,7 +75,7 @@ TEST(ThunderAndLightning, RefusesDecksThatDiffer) {
     EXPECT_EQ(loaded(4, 2), "TL-2.2.3: there is exactly one god in a deck");
 }
 
-TEST(ThunderAndLightning, LastsAsLongAsTheProofSays) {  // TL-8.6  at most 642 decisions
+TEST(ThunderAndLightning, HasAProvenMaximumLength) {  // TL-8.6  at most 642 decisions
     EXPECT_EQ(rules().longest_game({2, {}}), 642);
 }
 
@@ -192,7 +192,7 @@ TEST(ThunderAndLightning, TellsTheEndOfAChallenge) {
                "Dwarf."}));
 }
 
-TEST(ThunderAndLightning, NamesHiddenCardsOnlyToThoseWhoKnowThem) {
+TEST(ThunderAndLightning, NamesHiddenCardsOnlyToViewersWhoKnowThem) {
     Chance chance(1);
     State state = thors_turn(chance);
     put(state.thor.hand, "tyr valkyries hel");

@@ -78,7 +78,7 @@ bool reaches_somehow(const Force& force, std::span<const std::uint8_t> defenses)
     return false;
 }
 
-TEST(VikingsGoneWildBot, finds_groups_whenever_there_are_any) {  // VG-5.7.7  equal strength is enough
+TEST(VikingsGoneWildBot, finds_attack_groups_if_any_exist) {  // VG-5.7.7  equal strength is enough
     Chance chance(3);
     int reached = 0, missed = 0;
     for (int i = 0; i < 1500; ++i) {
@@ -103,7 +103,8 @@ TEST(VikingsGoneWildBot, finds_groups_whenever_there_are_any) {  // VG-5.7.7  eq
     EXPECT_GT(missed, 200);
 }
 
-TEST(VikingsGoneWildBot, damages_what_brings_most) {  // VG-2.3, VG-5.9.5  VP for each Building, and for their number
+TEST(VikingsGoneWildBot,
+     damages_the_most_valuable_buildings) {  // VG-2.3, VG-5.9.5  VP for each Building, and for their number
     Chance chance(4);
     int beyond_the_weakest = 0;
     for (int i = 0; i < 150; ++i) {
@@ -220,7 +221,7 @@ float best_by_rules(const State& state, Seat seat, Bag left) {
 }
 
 // VG-5.10.4  A defense value above the strength repulses the group, for 1 VP per card in it.
-TEST(VikingsGoneWildBot, defends_as_well_as_can_be) {
+TEST(VikingsGoneWildBot, defends_as_well_as_possible) {
     int defended = 0, several = 0, played = 0;
     play_tables(60, [&](const State& asked, Seat seat, Chance& chance) {
         if (asked_step(asked) != Step::defend || chance.below(3) > 0) {
@@ -296,7 +297,7 @@ Stored best_store(const State& state, Seat seat) {
     return best;
 }
 
-TEST(VikingsGoneWildBot, stores_as_much_as_can_be) {  // VG-5.14.4  1 VP for each Container with 4 tokens
+TEST(VikingsGoneWildBot, stores_as_much_as_possible) {  // VG-5.14.4  1 VP for each Container with 4 tokens
     int stored = 0;
     play_tables(60, [&](const State& asked, Seat seat, Chance&) {
         if (asked_step(asked) != Step::store) {
@@ -334,7 +335,7 @@ float best_purchases(const Wares& wares, std::size_t from, int beer, int gold) {
     return best;
 }
 
-TEST(VikingsGoneWildBot, buys_what_is_worth_most_together) {
+TEST(VikingsGoneWildBot, buys_the_most_valuable_set) {
     Chance chance(6);
     for (int i = 0; i < 400; ++i) {
         Wares wares;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view folder = "vikings_gone_wild/data/";
 
 struct Edit {
-    std::string file, row, old, fresh;  // replaces the first old after row
+    std::string file, row, old, fresh;  // replaces the first `old` after `row` by `fresh`
 };
 
 codec::ReadFile edited(const std::vector<Edit>& edits) {
@@ -101,7 +101,7 @@ std::vector<Edit> all_effects() {
     return edits;
 }
 
-TEST(VikingsGoneWildData, cards_say_what_their_numbers_are) {
+TEST(VikingsGoneWildData, card_texts_follow_from_their_numbers) {
     const Edition<Rules> rules = load_rules<Rules>(edited(all_effects()));
     std::map<Card, std::string> texts;
     for (const Case& each : cases) {
@@ -280,7 +280,7 @@ test defenses
   expect /players/1/vp 4
 )";
 
-TEST(VikingsGoneWildData, cards_do_what_their_numbers_are) {
+TEST(VikingsGoneWildData, card_effects_follow_from_their_numbers) {
     const std::vector<ScenarioResult> results = run_scenarios("effects", scenarios, edited(all_effects()));
     EXPECT_EQ(results.size(), 15u);
     for (const ScenarioResult& result : results) {
@@ -314,7 +314,7 @@ std::vector<Edit> small_box() {
             {"bonuses.toml", "id = \"bonus_jarl\"", "first_game = true", "first_game = false"}};
 }
 
-TEST(VikingsGoneWildData, constants_are_those_of_the_box) {
+TEST(VikingsGoneWildData, constants_come_from_the_box) {
     const std::vector<ScenarioResult> results = run_scenarios("constants", R"(
 game vikings-gone-wild
 seats Vincent Marta
@@ -374,7 +374,7 @@ TEST(VikingsGoneWildData, the_edition_of_release_0_1_0_is_still_played) {
 }
 
 // The files of release 0.1.0 have texts where ours have numbers. The meaning is the same.
-TEST(VikingsGoneWildData, nothing_but_the_form_has_changed_since_release_0_1_0) {
+TEST(VikingsGoneWildData, only_the_file_format_has_changed_since_release_0_1_0) {
     const auto old = [](std::string_view name) {
         const bool changed = name == "cards.toml" || name == "buildings.toml" || name == "box.toml";
         return std::string(shipped_file(std::string(folder) + (changed ? "0.1.0/" : "") + std::string(name)));

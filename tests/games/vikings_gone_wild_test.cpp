@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What scenarios cannot show: every card is bought, played and resolved in simulations, invalid boxes (VG-2.13.4) and
-// set-ups (VG-3) are refused with their rule, and guesses cover every possible hand (VG-6).
+// set-ups (VG-3) are refused with their rule, and sampled worlds cover every possible hand (VG-6).
 #include <array>
 #include <gtest/gtest.h>
 #include <map>
@@ -255,7 +255,7 @@ TEST(VikingsGoneWild, cites_the_rule_of_a_wrong_number_of_players_or_option) {
 }
 
 // VG-6  At the start every hand of five out of ten is possible, with its hypergeometric probability.
-TEST(VikingsGoneWild, guesses_are_spread_over_all_hands) {
+TEST(VikingsGoneWild, sampled_worlds_cover_all_hands) {
     const Rules& rules = *shipped.rules;
     Chance chance(5);
     const State state = rules.set_up({2, {}}, chance);

@@ -57,7 +57,7 @@ void expect_final(const std::string& move) {
     EXPECT_FALSE(match.why_not_undo(buyer).legal()) << move;
 }
 
-TEST(VikingsGoneWildUndo, takes_back_what_was_bought_in_the_market) {
+TEST(VikingsGoneWildUndo, undoes_a_purchase_in_the_market) {
     expect_taken_back({"buy_stock elf_archer"});  // paid with the pool and a card of the hand
     expect_taken_back({"build brewery"});
     expect_taken_back({"upgrade_town_hall"});
@@ -65,7 +65,7 @@ TEST(VikingsGoneWildUndo, takes_back_what_was_bought_in_the_market) {
     expect_taken_back({"buy_stock elf_archer manual", "pay beer pool 0"});
 }
 
-TEST(VikingsGoneWildUndo, keeps_what_turned_up_a_card) {
+TEST(VikingsGoneWildUndo, does_not_undo_a_purchase_that_revealed_a_card) {
     expect_final("buy_river 1");  // VG-5.4.4  the river is refilled immediately
     // VG-5.12.4  A swap draws the top Mission.
     expect_final("swap_mission " +

@@ -69,7 +69,7 @@ TEST(OneOf, GarbageIsUnknown) {
 }
 
 // An action that is visited as a known kind packs into the same bits again, so no action has two bit patterns.
-TEST(OneOf, AnyBitsAreOneActionOrNone) {
+TEST(OneOf, NoActionHasTwoBitPatterns) {
     Chance chance(9);
     int known = 0;
     for (int i = 0; i < 100000; ++i) {
@@ -86,7 +86,7 @@ TEST(OneOf, AnyBitsAreOneActionOrNone) {
     EXPECT_GT(known, 1000);
 }
 
-TEST(Offer, ARowGoesUpInOneNumber) {
+TEST(Offer, ARangeDiffersInOneNumber) {
     const Offer row = Actions::range<&Pay::gold>(Pay{seat_at(1), 5}, 66);  // 5 to 70
     EXPECT_EQ(row.at(0), Actions::pack(Pay{seat_at(1), 5}));
     EXPECT_EQ(row.at(65), Actions::pack(Pay{seat_at(1), 70}));
@@ -107,7 +107,7 @@ TEST(Offer, OneAction) {
     EXPECT_FALSE(one.contains(Actions::pack(Paint{8, Colour::blue})));
 }
 
-TEST(Offers, CountsRowsOut) {
+TEST(Offers, CountsTheActionsOfRanges) {
     Offers offers;
     EXPECT_TRUE(offers.empty());
     offers.add(Actions::offer(Pass{}));

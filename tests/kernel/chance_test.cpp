@@ -35,7 +35,7 @@ TEST(Chance, IsUniform) {
     }
 }
 
-TEST(Chance, OneValueTellsNothingAboutTheNext) {
+TEST(Chance, SuccessiveValuesAreIndependent) {
     Chance chance(5);
     std::vector<int> counts(36);
     for (int i = 0; i < 36000; ++i) {
@@ -55,7 +55,7 @@ TEST(Chance, ManyStreamsOfOneSeedAreIndependent) {
     EXPECT_LT(chi_square(counts), 66.62);
 }
 
-TEST(Chance, EveryShuffleIsAsLikely) {
+TEST(Chance, AllShufflesAreEquallyLikely) {
     Chance chance(11);
     std::map<std::string, int> seen;
     for (int i = 0; i < 24000; ++i) {
@@ -118,7 +118,7 @@ TEST(Chance, ShufflesFromTheLastIndexDown) {
     EXPECT_EQ(listed.left(), 0u);
 }
 
-TEST(Chance, NothingOrOneThingNeedsNoChance) {
+TEST(Chance, ShufflingFewerThanTwoThingsDrawsNothing) {
     ListedChance none({});
     Chance chance(none);
     std::string letters = "a";
@@ -144,7 +144,7 @@ TEST(ListedChance, GivesItsValuesInOrder) {
     EXPECT_EQ(listed.below(6), 5u);
 }
 
-TEST(ListedChance, FailsLoudlyWhenItRunsShortOrDoesNotFit) {
+TEST(ListedChance, FailsIfAValueIsMissingOrTooLarge) {
     ListedChance listed({6});
     EXPECT_EQ(refusal_of(listed, 6), "the listed chance value 6 does not fit: below 6 is asked");
     EXPECT_EQ(listed.left(), 1u);

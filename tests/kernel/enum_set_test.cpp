@@ -12,7 +12,7 @@ namespace {
 using toy::Colour;
 using Colours = EnumSet<Colour>;
 
-TEST(EnumSet, HoldsEachOnce) {
+TEST(EnumSet, HoldsEachElementOnce) {
     Colours set{Colour::blue, Colour::red, Colour::blue};
     EXPECT_EQ(set.size(), 2);
     EXPECT_TRUE(set.contains(Colour::red));
@@ -25,7 +25,7 @@ TEST(EnumSet, HoldsEachOnce) {
     EXPECT_TRUE(set.empty());
 }
 
-TEST(EnumSet, IsWalkedInTheOrderOfTheEnum) {
+TEST(EnumSet, IsIteratedInTheOrderOfTheEnum) {
     std::vector<Colour> seen;
     for (const Colour colour : Colours{Colour::blue, Colour::red}) {
         seen.push_back(colour);
@@ -33,7 +33,7 @@ TEST(EnumSet, IsWalkedInTheOrderOfTheEnum) {
     EXPECT_EQ(seen, (std::vector<Colour>{Colour::red, Colour::blue}));
 }
 
-TEST(EnumSet, AddsAndTakesAway) {
+TEST(EnumSet, AddsAndRemoves) {
     const Colours warm{Colour::red};
     const Colours light{Colour::red, Colour::green};
     EXPECT_EQ(warm | light, light);

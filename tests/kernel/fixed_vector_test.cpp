@@ -43,7 +43,7 @@ TEST(FixedVector, GrowsUpToItsCapacityAndNoFurther) {
     EXPECT_EQ(items(vector), "1 2 3 ");
 }
 
-TEST(FixedVector, ReachesOnlyWhatIsThere) {
+TEST(FixedVector, ChecksItsBounds) {
     Three vector{1, 2};
     EXPECT_EQ(vector[seat_at(1)], 2);
     EXPECT_THROW(vector[2], Broken);
@@ -69,7 +69,7 @@ TEST(FixedVector, KeepsTheOrderWhenInsertingAndErasing) {
     EXPECT_EQ(items(vector), "2 ");
 }
 
-TEST(FixedVector, InsertsAnElementOfItsOwn) {
+TEST(FixedVector, InsertsACopyOfItsOwnElement) {
     Three vector{1, 2};
     vector.insert_at(0, vector[0]);
     EXPECT_EQ(items(vector), "1 1 2 ");
@@ -78,7 +78,7 @@ TEST(FixedVector, InsertsAnElementOfItsOwn) {
     EXPECT_EQ(items(vector), "2 1 2 ");
 }
 
-TEST(FixedVector, ResizingFillsAndForgets) {
+TEST(FixedVector, ResizingFillsNewElements) {
     Three vector;
     vector.resize(2, 5);
     EXPECT_EQ(items(vector), "5 5 ");
@@ -87,7 +87,7 @@ TEST(FixedVector, ResizingFillsAndForgets) {
     EXPECT_EQ(items(vector), "5 0 0 ");
 }
 
-TEST(FixedVector, IsAValueOfPlainBytes) {
+TEST(FixedVector, IsTriviallyCopyable) {
     const Three vector{1, 2};
     Three copy;
     std::memcpy(static_cast<void*>(&copy), &vector, sizeof copy);

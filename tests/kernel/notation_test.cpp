@@ -40,12 +40,12 @@ TEST(Notation, NamesSeats) {
     EXPECT_EQ(read_action(rules, "pay P2 5 gold", names), Actions::pack(Pay{seat_at(1), 5}));
 }
 
-TEST(Notation, ForgivesBlanks) {
+TEST(Notation, IgnoresExtraBlanks) {
     EXPECT_EQ(read_action(rules, "  pay   P2  70   gold \n"), Actions::pack(Pay{seat_at(1), 70}));
     EXPECT_EQ(read_action(rules, "\tpass\r\n"), Actions::pack(Pass{}));
 }
 
-TEST(Notation, ReadsNothingElse) {
+TEST(Notation, RefusesOtherTexts) {
     for (const char* text : {
              "",
              " ",
@@ -118,19 +118,19 @@ TEST(Notation, WritesSafelyWhatCannotBeRead) {
     EXPECT_EQ(action_text(rules, Actions::pack(Draw{Card{99}})), "draw ?");
 }
 
-TEST(Notation, TellsEvents) {
+TEST(Notation, WritesEvents) {
     EXPECT_EQ(event_text(rules, Painted{seat_at(0), Colour::blue}, names), "Hildr paints it blue.");
     EXPECT_EQ(event_text(rules, Painted{seat_at(0), Colour::blue}), "P1 paints it blue.");
     EXPECT_EQ(event_text(rules, Rested{}), "All rest.");
 }
 
-TEST(Notation, TellsListsAndLeavesOutWhatIsNothing) {
+TEST(Notation, WritesListsAndLeavesOutEmptyParts) {
     EXPECT_EQ(event_text(rules, Gathered{{Card{0}, Card{1}}, SeatSet::of_bits(3), 2, Colour::red}, names),
               "Hildr and Bjørn find Elf Archer, Loki's Wolf, lose 2 and see red.");
     EXPECT_EQ(event_text(rules, Gathered{{Card{1}}, {}, 0, std::nullopt}), "find Loki's Wolf.");
 }
 
-TEST(Notation, ListsPlayersAndPartsWithTextsOfTheirOwn) {
+TEST(Notation, WritesPlayersAndPartsThatHaveTheirOwnText) {
     EXPECT_EQ(event_text(rules, Gathered{{Card{1}}, SeatSet::of_bits(7), 0, std::nullopt}),
               "P1, P2 and P3 find Loki's Wolf.");
     EXPECT_EQ(event_text(rules, Dealt{{{seat_at(1), 1, 0}, {seat_at(0), 2, 1}}}, names),
@@ -158,7 +158,7 @@ TEST(Notation, PadsByLettersNotBytes) {
     EXPECT_EQ(padded("abc", 2), "abc");
 }
 
-TEST(EnumWords, AreThoseOfTheWire) {
+TEST(EnumWords, AreAsOnTheWire) {
     EXPECT_EQ(enum_word(Colour::red), "red");
     EXPECT_EQ(enum_word(static_cast<Colour>(9)), "");
     Colour colour = Colour::blue;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Seat a = seat_at(0), b = seat_at(1), c = seat_at(2);
 
-TEST(Seat, TheLeftOfTheLastIsTheFirst) {
+TEST(Seat, AfterTheLastSeatComesTheFirst) {
     EXPECT_EQ(left_of(a, 3), b);
     EXPECT_EQ(left_of(c, 3), a);
 }
@@ -29,7 +29,7 @@ TEST(SeatSet, HoldsSeats) {
     EXPECT_FALSE(set.contains(seat_at(200)));  // a garbage action may name such a seat
 }
 
-TEST(SeatSet, IsGoneThroughFromTheLowest) {
+TEST(SeatSet, IsIteratedFromTheLowestSeat) {
     std::vector<int> seen;
     for (const Seat seat : SeatSet::of_bits(0b1010000001)) {
         seen.push_back(index(seat));
@@ -73,7 +73,7 @@ TEST(Audience, OnlyGrows) {
     EXPECT_TRUE(audience.is_everybody());
 }
 
-TEST(Hidden, ShowsItselfOnlyToThoseWhoKnow) {
+TEST(Hidden, IsShownOnlyToViewersWhoKnowIt) {
     const Hidden<int> thing{7, Audience::only(b)};
     EXPECT_EQ(thing.seen_by(b), 7);
     EXPECT_EQ(thing.seen_by(a), std::nullopt);

@@ -18,7 +18,7 @@ TEST(Verdict, IsLegalOrNamesTheRule) {
     EXPECT_EQ(text(verdict.refusal()), "SW-5.5.5: a bet is at least 5 Gold while you have 7");
 }
 
-TEST(Verdict, PutsUpToThreeNumbersInPlace) {
+TEST(Verdict, InsertsUpToThreeNumbers) {
     EXPECT_EQ(sentence({"X", "nothing", {1, 2, 3}}), "nothing");
     EXPECT_EQ(sentence({"X", "{}{}", {-1, 20, 3}}), "-120");
     EXPECT_EQ(sentence({"X", "{} of {} in {}.", {1, 2, 3}}), "1 of 2 in 3.");
@@ -38,7 +38,7 @@ TEST(Places, EqualPointsShareThePlace) {
     EXPECT_EQ(outcome[3].score, -1);
 }
 
-TEST(Narrator, IsSilentUnlessSomebodyListens) {
+TEST(Narrator, DropsEventsWithoutALog) {
     struct Event {
         int number;
     };

@@ -42,7 +42,7 @@ TEST(Fair, ValuesAreByteExact) {
               (Values{0, 1, 42, 841032, 1082208202, 379529259}));
 }
 
-TEST(Fair, EveryWordOfEveryPlayerAndTheTableCount) {
+TEST(Fair, TheWordsOfAllPlayersAndTheTableCount) {
     EXPECT_EQ(draw("first table", seats, {}, twenty_dice),
               (Values{5, 0, 3, 1, 0, 2, 2, 3, 2, 0, 4, 4, 0, 1, 1, 1, 0, 2, 4, 5}));
     EXPECT_EQ(draw("first table", seats, {"", "skål"}, twenty_dice),
@@ -55,9 +55,9 @@ TEST(Fair, WordsLeftOutAreEmpty) {
     EXPECT_EQ(draw("first table", seats, {"skål"}, twenty_dice), draw("first table", seats, {"skål", ""}, twenty_dice));
 }
 
-// 3 * 2^30 leaves a quarter of all words over, which must be drawn again: here the sixth value needs 3 words and the
-// eleventh needs 2.
-TEST(Fair, WordsBeyondTheLastWholeRoundAreDrawnAgain) {
+// For a value below 3 * 2^30, a quarter of all 32-bit words is too large and must be drawn again. Here the sixth value
+// needs 3 words, and the eleventh needs 2.
+TEST(Fair, WordsThatAreTooLargeAreDrawnAgain) {
     EXPECT_EQ(draw("first table", seats, {"skål", ""}, Values(12, 3u << 30)),
               (Values{1998903321, 349450421, 1437280458, 52841032, 2978301710, 1082208202, 379529259, 3020641039,
                       1709833556, 2334151873, 2914812512, 1860797334}));

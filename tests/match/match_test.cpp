@@ -102,7 +102,7 @@ public:
 
 Match walk() { return Match(std::make_shared<WalkGame>(), plan()); }
 
-TEST(Match, APlanThatCannotBePlayedIsRefusedInWords) {
+TEST(Match, AnUnplayablePlanIsRefusedWithAReason) {
     EXPECT_EQ(why_no_table(plan()), "it can be played");
     TablePlan bad = plan();
     bad.names.pop_back();
@@ -139,7 +139,7 @@ TEST(Match, APlanThatCannotBePlayedIsRefusedInWords) {
     EXPECT_EQ(why_no_table(bad), "the words are text, at most one for every seat");
 }
 
-TEST(Match, NamesMayHaveLettersOfAllKinds) {
+TEST(Match, NamesMayHaveLettersOfAllScripts) {
     TablePlan good = plan();
     good.names = {"Þórr", "d'Arc-2"};
     EXPECT_EQ(why_no_table(good), "it can be played");
@@ -149,9 +149,9 @@ TEST(Match, ARefusalChangesNothing) {
     Match match(open_game("pebbles"), plan());
     const std::uint64_t before = match.position().hash();
     EXPECT_EQ(refusal(match.play(lief, "hide 4")), "PB-3: you have 3 pebbles");
-    EXPECT_EQ(refusal(match.play(lief, "trust")), "PB-9: now everybody hides pebbles, once");
+    EXPECT_EQ(refusal(match.play(lief, "trust")), "PB-9: everybody hides pebbles now, only once each");
     EXPECT_EQ(refusal(match.play(lief, "nonsense")), "PB-9: an action is hide N, call N, doubt or trust");
-    EXPECT_EQ(refusal(match.play(seat_at(9), "hide 1")), "PB-9: now everybody hides pebbles, once");
+    EXPECT_EQ(refusal(match.play(seat_at(9), "hide 1")), "PB-9: everybody hides pebbles now, only once each");
     EXPECT_FALSE(match.play(lief, Action{~std::uint64_t{0}}).legal());
     EXPECT_EQ(match.position().hash(), before);
     EXPECT_TRUE(match.rows().empty());
@@ -203,7 +203,7 @@ TEST(Match, ItIsOverWhenNobodyIsAsked) {
     EXPECT_FALSE(match.play(lief, "bid 1x2").legal());
 }
 
-TEST(Undo, OwnLastMovesOneByOneDownToTheSetUp) {
+TEST(Undo, OwnLastMovesOneByOneBackToTheSetUp) {
     Match match = walk();
     const std::uint64_t start = match.position().hash();
     ASSERT_TRUE(match.play(lief, Action{step}).legal());
@@ -245,7 +245,7 @@ TEST(Undo, NotTheMoveOfAnother) {
     EXPECT_THROW(match.undo(hildr), Broken);
 }
 
-TEST(Undo, NotBehindChanceShowingAnotherToActOrTheEnd) {
+TEST(Undo, NotAfterChanceARevealAnotherSeatsTurnOrTheEnd) {
     for (const auto& [stop, why] :
          std::vector<std::pair<Step, const char*>>{{roll, "undo: your move drew a card or rolled a die"},
                                                    {show, "undo: your move revealed something hidden"},
@@ -269,7 +269,7 @@ TEST(Undo, NotASealedChoice) {
               "undo: other players choose at the same time, so your choice is final");
 }
 
-TEST(Undo, StepsBehindARollCanBeTakenBackButNotTheRoll) {
+TEST(Undo, StepsAfterARollCanBeUndoneButNotTheRoll) {
     Match match = walk();
     ASSERT_TRUE(match.play(lief, Action{roll}).legal());
     ASSERT_TRUE(match.play(lief, Action{step}).legal());
@@ -277,7 +277,7 @@ TEST(Undo, StepsBehindARollCanBeTakenBackButNotTheRoll) {
     EXPECT_FALSE(match.why_not_undo(lief).legal());
 }
 
-TEST(Undo, ByConsentBackToAnyRowThatStands) {
+TEST(Undo, ByConsentBackToAnyRowOfTheTimeline) {
     Match match(open_game("pebbles"), plan());
     const std::uint64_t start = match.position().hash();
     for (const auto& [seat, action] : std::vector<std::pair<Seat, const char*>>{
@@ -335,7 +335,7 @@ TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
 }
 
 // However long the game is, few positions are kept, and any row can be reached again.
-TEST(Undo, GoesAnyWayBackWithFewPositionsKept) {
+TEST(Undo, ReachesAnyRowWithFewStoredPositions) {
     Match all(open_game("bottlecap-vikings"), plan(2)),
         newest(open_game("bottlecap-vikings"), plan(2), Retention::newest);
     Chance chance(7);
@@ -365,8 +365,8 @@ TEST(Undo, GoesAnyWayBackWithFewPositionsKept) {
     EXPECT_EQ(record_text(newest.moves()), record_text(all));
 }
 
-// Otherwise a table could roll again until everybody likes the result, and the record would still verify.
-TEST(Undo, ChanceIsNotPutBack) {
+// If an undo restored the random values, players could look at a result, undo, and decide differently.
+TEST(Undo, DrawsNewRandomValuesAfterwards) {
     Match match(open_game("pebbles"), plan());
     std::vector<std::uint32_t> stakes;
     for (int i = 0; i < 12; ++i) {
@@ -380,7 +380,7 @@ TEST(Undo, ChanceIsNotPutBack) {
     EXPECT_NE(stakes, std::vector<std::uint32_t>(12, stakes[0]));
 }
 
-TEST(Undo, AFistCannotBeTakenBackWhileOthersHide) {
+TEST(Undo, AFistCannotBeUndoneWhileOthersHide) {
     Match match(open_game("pebbles"), plan());
     ASSERT_TRUE(match.play(lief, "hide 1").legal());
     EXPECT_FALSE(match.why_not_undo(lief).legal());
@@ -397,7 +397,7 @@ TEST(Clocks, TimeRunsOnlyWhileAsked) {
     EXPECT_EQ(clocks.left(lief, 9'000), 7'500);
 }
 
-TEST(Clocks, NeverBelowNothing) {
+TEST(Clocks, NeverBelowZero) {
     Clocks clocks({.bank_ms = 1'000, .increment_ms = 200});
     clocks.ask(SeatSet::only(lief), 0);
     EXPECT_EQ(clocks.left(lief, 1'000), 0);
@@ -406,7 +406,7 @@ TEST(Clocks, NeverBelowNothing) {
     EXPECT_EQ(clocks.left(lief, 60'000), 200);
 }
 
-TEST(Clocks, WhoIsAskedAgainGoesOnWithoutABreak) {
+TEST(Clocks, ASeatThatIsAskedAgainKeepsRunning) {
     Clocks clocks({.bank_ms = 10'000, .increment_ms = 0});
     clocks.ask(SeatSet::first(2), 0);
     clocks.answer(lief, 1'000);
@@ -415,7 +415,7 @@ TEST(Clocks, WhoIsAskedAgainGoesOnWithoutABreak) {
     EXPECT_EQ(clocks.left(lief, 3'000), 9'000);
 }
 
-TEST(Clocks, AClockPutBackTakesAndGivesNothing) {
+TEST(Clocks, TimeThatGoesBackChangesNothing) {
     Clocks clocks({.bank_ms = 10'000, .increment_ms = 0});
     clocks.ask(SeatSet::only(lief), 5'000);
     EXPECT_EQ(clocks.left(lief, 2'000), 10'000);
@@ -423,7 +423,7 @@ TEST(Clocks, AClockPutBackTakesAndGivesNothing) {
     EXPECT_EQ(clocks.left(lief, 2'000), 10'000);
 }
 
-TEST(Clocks, ATableKeepsThem) {
+TEST(Clocks, AMatchKeepsThem) {
     TablePlan timed = plan();
     timed.clock = {.bank_ms = 10'000, .increment_ms = 1'000};
     Match match(open_game("pebbles"), timed);
@@ -433,11 +433,11 @@ TEST(Clocks, ATableKeepsThem) {
     EXPECT_EQ(match.time_left_ms(hildr, 3'000), 9'000);
     EXPECT_EQ(match.time_left_ms(lief, 3'000), 7'000);
     ASSERT_TRUE(match.play(lief, "hide 1", 4'000).legal());
-    EXPECT_EQ(match.time_left_ms(lief, 5'000), 6'000);  // 10 - 4 + 1, then a second for the call
+    EXPECT_EQ(match.time_left_ms(lief, 5'000), 6'000);  // 10 s - 4 s + 1 s increment, minus one second for the call
     EXPECT_EQ(match.time_left_ms(hildr, 5'000), 9'000);
 }
 
-TEST(Clocks, AnUndoAsksThoseWhoWereAskedThen) {
+TEST(Clocks, AnUndoRestartsTheClocksOfTheSeatsAskedThen) {
     TablePlan timed = plan();
     timed.clock = {.bank_ms = 10'000, .increment_ms = 0};
     Match match(open_game("liars-dice"), timed);
@@ -448,7 +448,7 @@ TEST(Clocks, AnUndoAsksThoseWhoWereAskedThen) {
     EXPECT_EQ(match.time_left_ms(hildr, 5'000), 8'000);  // asked from second 1 to second 3
 }
 
-TEST(Clocks, ATableWithoutOneHasNoTimes) {
+TEST(Clocks, AMatchWithoutAClockHasNoTimes) {
     const Match match(open_game("pebbles"), plan());
     EXPECT_THROW(match.time_left_ms(lief, 0), Broken);
 }

@@ -228,7 +228,7 @@ TEST(Record, TheLastLineEndMayBeMissing) {
     EXPECT_EQ(read(text.substr(0, text.size() - 1)), "holds");
 }
 
-TEST(Record, CutOffAnywhereItIsRefused) {
+TEST(Record, ATruncatedRecordIsRefused) {
     const std::string text = dice_record();
     ASSERT_EQ(read(text), "holds");
     for (std::size_t length = 0; length + 1 < text.size(); ++length) {
@@ -245,7 +245,7 @@ TEST(Record, CutOffAnywhereItIsRefused) {
     EXPECT_EQ(read(""), "line 1: the file is empty");
 }
 
-TEST(Record, RubbishIsRefusedAndNothingElseIsThrown) {
+TEST(Record, InvalidBytesAreRefusedWithBadInputOnly) {
     EXPECT_EQ(read("\n"), "line 1: this is not JSON: ");
     EXPECT_EQ(read("[]"), "line 1: the line is not a JSON object");
     EXPECT_EQ(read("{}"), "line 1: this is not a record of a table");
@@ -345,7 +345,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"undo by all to another row", second_undo_line, set("/undone_to", 2), "line 11: the state's hash is "},
         // End.
         {"seed", 0, set("/end/seed", zeros), "line 1: (the seed in line " + last + ") is not the one"},
-        {"seed that is none", 0, set("/end/seed", "x"), "line 1: (the seed in line " + last + ") is not 64 hexa"},
+        {"invalid seed", 0, set("/end/seed", "x"), "line 1: (the seed in line " + last + ") is not 64 hexa"},
         {"seed that is a number", 0, set("/end/seed", 5), "line 1: (the seed in line " + last + ") is not 64 hexa"},
         {"seed hidden", 0, [](json::object& line) { line["end"].as_object().erase("seed"); },
          "line " + last + ": a finished table does not show its seed"},
@@ -361,7 +361,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
     }
 }
 
-TEST(Record, RowsThatAreMissingDoubledOrSwappedAreRefused) {
+TEST(Record, MissingDuplicateOrSwappedRowsAreRefused) {
     const Lines whole = lines_of(pebbles_record());
     const std::string last = std::to_string(whole.size());
     Lines lines = whole;
@@ -439,7 +439,7 @@ TEST(Record, AnUnfinishedTableIsCheckedAgainstItsRulesAndHashes) {
         "line 12: the seed of an unfinished table is shown", "seed");
 }
 
-TEST(Record, AGameThatWasEndedShowsItsSeedAndSaysHow) {
+TEST(Record, AGameThatEndedEarlyShowsItsSeedAndTheReason) {
     Match match(open_game("pebbles"), fair_plan());
     play_pebbles(match);
     for (const Ending& ending : {Ending{"resigned", {1}}, Ending{"abandoned", {}}, Ending{"abandoned", {0}}}) {
@@ -482,7 +482,7 @@ TEST(Record, AnEditionIsFoundByItsData) {
     EXPECT_TRUE(reader.finished());
 }
 
-TEST(Record, EveryByteIsUnderTheDigest) {
+TEST(Record, TheDigestCoversEveryByte) {
     const std::string record = pebbles_record();
     Chance chance(4);
     for (std::size_t at = 0; at < record.size(); at += 1 + chance.below(7)) {

@@ -37,7 +37,7 @@ TEST(Scenario, PassesAndNamesItsTests) {
               "ok 4 one; ok 8 two");
 }
 
-TEST(Scenario, FailsWithWantedAndFoundAndGoesOnWithTheNextTest) {
+TEST(Scenario, FailsWithExpectedAndActualAndContinuesWithTheNextTest) {
     EXPECT_EQ(run(head + "test one\n  expect /round 2\n  rubbish\ntest two\n  expect /round 1\n"),
               "failed 5 one: wanted 2, found 1; ok 7 two");
 }
@@ -91,13 +91,13 @@ TEST(Scenario, TheHeaderIsCheckedBeforeAnyTest) {
               "failed 2 : before the first test come game, seats, option, set and idle, not \"expect /round 1\"");
 }
 
-TEST(Scenario, WhoIsNotMentionedPlaysTheIdleAction) {
+TEST(Scenario, SeatsThatAreNotMentionedPlayTheIdleAction) {
     const std::string idle = "game pebbles\nseats Lief Hildr\nidle hide 1\ntest it\n";  // first line: 5
     EXPECT_EQ(run(idle + "Lief: call 2\nHildr may trust\n"), "ok 4 it");
     EXPECT_EQ(run(idle + "Lief may call 2\nLief: call 7 -> refused PB-4\n"), "ok 4 it");
     EXPECT_EQ(run(idle + "Hildr: hide 4 -> refused PB-3\nexpect /ready []\n"), "ok 4 it");
     // The runner stops where a player cannot play the idle action.
-    EXPECT_EQ(run(idle + "Hildr: trust\n"), "failed 5 it: refused on PB-9: now P1 calls a total");
+    EXPECT_EQ(run(idle + "Hildr: trust\n"), "failed 5 it: refused on PB-9: P1 calls a total now");
     EXPECT_EQ(run("game pebbles\nseats Lief Hildr\nidle sing\ntest it\nHildr: trust\n"),
               "failed 5 it: the idle line is no action: \"sing\"");
     EXPECT_EQ(run("game pebbles\nseats Lief Hildr\nidle\ntest it\nLief: hide 1\n"),
@@ -105,7 +105,7 @@ TEST(Scenario, WhoIsNotMentionedPlaysTheIdleAction) {
     EXPECT_EQ(run(idle + "idle hide 2\n"), "failed 5 it: idle comes before the first test, for the whole file");
 }
 
-TEST(Scenario, NoSeatIsCalledLikeTheBeginningOfALine) {
+TEST(Scenario, NoSeatIsNamedLikeAKeyword) {
     for (const std::string word :
          {"test", "set", "expect", "seed", "chance", "spectator", "game", "seats", "option", "outcome", "idle"}) {
         EXPECT_EQ(run("game pebbles\nseats Lief " + word + "\ntest it\nexpect /round 1\n"),
@@ -126,7 +126,7 @@ TEST(Scenario, OptionsAreRefusedWithTheirLine) {
     EXPECT_EQ(with("option dice 2\noption wild true\n"), "failed 4 : Liar's Dice has no option \"wild\"; it has dice");
 }
 
-TEST(Scenario, HeaderLinesBehindATestAreRefused) {
+TEST(Scenario, HeaderLinesAfterATestAreRefused) {
     for (const std::string line : {"game pebbles", "seats A B", "option dice 2"}) {
         EXPECT_EQ(run_lines("expect /round 1\n" + line + "\n"), "failed 6 it: " + line.substr(0, line.find(' ')) +
                                                                     " comes before the first test, for the whole file");
@@ -139,7 +139,7 @@ TEST(Scenario, EveryTestBeginsWithTheSetsOfTheHeader) {
     EXPECT_EQ(run(head + "set /stake 4\ntest one\nset /stake 2\nexpect /stake 2\n"), "ok 5 one");
     EXPECT_EQ(run(head + "set /steak 4\ntest one\nexpect /round 1\n"), "failed 4 one: there is no /steak in the state");
     EXPECT_EQ(run(head + "set /stake 9\ntest one\nexpect /round 1\n"),
-              "failed 4 one: impossible state: PB-2: round, stake or caller cannot be so");
+              "failed 4 one: impossible state: PB-2: the round, the stake or the caller is impossible");
 }
 
 TEST(Scenario, SettingAnObjectLeavesItsOtherFieldsAlone) {
@@ -159,7 +159,7 @@ TEST(Scenario, EditionsCanBeReplaced) {
 
 // --- invalid lines ---
 
-TEST(Scenario, WhatIsNoLineIsRefused) {
+TEST(Scenario, InvalidLinesAreRefused) {
     EXPECT_EQ(run_lines(""), "failed 4 it: the test has no lines");
     EXPECT_EQ(run(head + "test # PB-1\nexpect /round 1\n"), "failed 4 : a test has a title: what the rule says");
     EXPECT_EQ(run_lines("rubbish\n"), "failed 5 it: no such line: \"rubbish\"");
@@ -173,7 +173,7 @@ TEST(Scenario, WhatIsNoLineIsRefused) {
     EXPECT_EQ(run_lines("spectator: hide 1\n"), "failed 5 it: nobody here is called \"spectator\"");
 }
 
-TEST(Scenario, WhatIsNoTextIsRefused) {
+TEST(Scenario, BinaryDataIsRefused) {
     EXPECT_EQ(run_lines("expect /round 1\n" + std::string("\0\1\2", 3) + "\n"), "failed 6 it: the line is not text");
     EXPECT_EQ(run_lines("expect /phase \"\xFF\"\n"), "failed 5 it: the line is not text");
     EXPECT_EQ(run_lines("expect /round 1 # \xC3\n"), "failed 5 it: the line is not text");
@@ -184,7 +184,7 @@ TEST(Scenario, WhatIsNoTextIsRefused) {
               "failed 5 it: this is not JSON: " + std::string(60, '[') + "...");
 }
 
-TEST(Scenario, NoBytesMakeItThrow) {
+TEST(Scenario, NeverThrowsOnInvalidBytes) {
     const std::string good = head +
                              "test it\n chance 3\n set /points [1,2]\n Lief: hide 9 -> refused PB-3\n"
                              " Hildr sees /fists [null,null]\n expect /round 1\n Lief may not call 3\n";
@@ -217,7 +217,7 @@ TEST(Scenario, AnActionMustBeLegal) {
     EXPECT_EQ(run_lines("Lief:\n"), "failed 5 it: refused on PB-9: an action is hide N, call N, doubt or trust");
 }
 
-TEST(Scenario, ARefusalMustBeOnTheRuleThatIsNamed) {
+TEST(Scenario, ARefusalMustNameTheExpectedRule) {
     EXPECT_EQ(run_lines("Lief: hide 4 -> refused PB-3\nLief: dance -> refused PB-9\nexpect /ready []\n"), "ok 4 it");
     EXPECT_EQ(run_lines("Lief: hide 3 -> refused PB-3\n"),
               "failed 5 it: wanted a refusal on PB-3, found that it is legal");
@@ -256,7 +256,7 @@ TEST(Scenario, ExpectSeesAndOutcomeCompareDeeply) {
               "failed 8 it: wanted -1, found 1");
 }
 
-TEST(Scenario, PointerAndValueMustBothBeThere) {
+TEST(Scenario, PointerAndValueAreRequired) {
     for (const std::string line : {"expect", "expect /round", "expect round 1", "set", "set /round", "Lief sees /round",
                                    "Lief sees", "outcome /0", "spectator sees round 1"}) {
         EXPECT_EQ(run_lines(line + "\n"), "failed 5 it: a JSON pointer and a JSON value are expected: /gold/0 70")
@@ -277,8 +277,8 @@ TEST(Scenario, SetChangesTheState) {
     EXPECT_EQ(run_lines("set /points [1,2,3,4,5]\n"), "failed 5 it: /points: a list of 5 is longer than 4");
 }
 
-TEST(Scenario, AnImpossibleStateIsRefusedBehindTheLastSetOfARun) {
-    const std::string why = "impossible state: PB-2: round, stake or caller cannot be so";
+TEST(Scenario, AnImpossibleStateIsRefusedAfterTheLastOfSeveralSets) {
+    const std::string why = "impossible state: PB-2: the round, the stake or the caller is impossible";
     EXPECT_EQ(run_lines("set /stake 7\nexpect /stake 7\n"), "failed 5 it: " + why);
     EXPECT_EQ(run_lines("set /stake 7\n"), "failed 5 it: " + why);
     EXPECT_EQ(run_lines("set /points [1,1]\n\n# still the same run\nset /round 2\nLief may hide 1\n"),
@@ -290,7 +290,7 @@ TEST(Scenario, AnImpossibleStateIsRefusedBehindTheLastSetOfARun) {
 
 // --- chance ---
 
-TEST(Scenario, ValuesBehindTheTitleFeedTheSetUpIfTheyAreEnough) {
+TEST(Scenario, ValuesAfterTheTitleFeedTheSetUpIfThereAreEnough) {
     EXPECT_EQ(run_lines("chance 3\nexpect /stake 4\n"), "ok 4 it");
     EXPECT_EQ(run_lines("seed 9\nchance 3\nexpect /stake 4\n"), "ok 4 it");
     EXPECT_EQ(run_lines("chance 3\nseed 9\nexpect /stake 4\n"), "ok 4 it");
@@ -300,7 +300,7 @@ TEST(Scenario, ValuesBehindTheTitleFeedTheSetUpIfTheyAreEnough) {
     EXPECT_EQ(run_lines("chance 3 5\nexpect /stake 4\n" + round + "expect /stake 6\n"), "ok 4 it");
 }
 
-TEST(Scenario, ValuesThatAreTooFewForTheSetUpWaitForAMove) {
+TEST(Scenario, TooFewValuesForTheSetUpAreKeptForMoves) {
     // The set-up needs six values and no move of Liar's Dice draws any. So the seed deals, and five values are left
     // over.
     const std::string dealt = run(dice + "expect /dice 0\n");

@@ -21,14 +21,14 @@ std::vector<std::string> texts(const std::vector<StoryLine>& story) {
     return all;
 }
 
-TEST(Story, DetailsBelongToTheLineBeforeThem) {
+TEST(Story, DetailsBelongToThePreviousLine) {
     EXPECT_EQ(texts(story_of({entry("passes", LogRole::detail), entry("exchanges"), entry("pays", LogRole::detail),
                               entry("gains", LogRole::detail), entry("ends")},
                              Viewer::spectator())),
               (std::vector<std::string>{"exchanges", "- pays", "- gains", "ends"}));
 }
 
-TEST(Story, AReplacementIsOnlyForThoseWhoReceiveIt) {
+TEST(Story, AReplacementIsOnlyForViewersWhoReceiveIt) {
     const Seat lief = seat_at(0);
     const std::vector<NarrationEntry> draw{entry("draws a card"),
                                            entry("draws Thor", LogRole::replacement, Audience::only(lief)),

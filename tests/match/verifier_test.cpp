@@ -34,7 +34,7 @@ std::string fair_record(const std::shared_ptr<const AnyGame>& game, int players,
     return record_text(match, {match.over() ? "" : "abandoned", {}});
 }
 
-TEST(Verifier, HoldsAThousandRecordsAndNoChange) {
+TEST(Verifier, AcceptsAThousandRecordsAndNoChangedOne) {
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("meadhall-verifier-" + std::to_string(getpid()));
     std::filesystem::create_directories(folder);

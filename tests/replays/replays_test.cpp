@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records of every release (docs/record.md): with this version and this compiler they come out as they were written,
-// hash by hash. tests/replays/RELEASE/GAME-N.jsonl; a release adds its own, and none is ever changed.
+// Replays the records of every release (docs/record.md): each move must give the recorded hash with this version and
+// this compiler. The files are tests/replays/RELEASE/GAME-N.jsonl. A release adds its own, and no file is ever changed.
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr int least_of_a_game = 2;
 
-TEST(Replays, OfEveryReleaseComeOutTheSame) {
+TEST(Replays, OfEveryReleaseGiveTheSameHashes) {
     std::map<std::string, std::map<std::string, int>> found;  // by release and game
     for (const fs::directory_entry& release : fs::directory_iterator(MEADHALL_SOURCE_DIR "/tests/replays")) {
         if (!release.is_directory()) {

@@ -219,7 +219,7 @@ TEST_F(Vanished, ARequestKeepsAPersonPresent) {
     must(at(0), seat_bot(1));
 }
 
-TEST_F(Vanished, OverDaysItTakesThreeDays) {
+TEST_F(Vanished, ACorrespondenceGameWaitsThreeDays) {
     begin_game(2);
     go_to(1);
     leave(at(1));
@@ -230,7 +230,7 @@ TEST_F(Vanished, OverDaysItTakesThreeDays) {
     must(at(0), seat_bot(1));
 }
 
-TEST_F(Vanished, AfterARestartItIsCountedFromThere) {
+TEST_F(Vanished, ARestartStartsTheWaitingTimeAgain) {
     begin_game(2, {{"windows", "live"}});
     go_to(1);
     leave(at(1));
@@ -258,7 +258,7 @@ TEST_F(Vanished, AnyPlayerSeatsABotForAnAbsentHost) {
     must(at(1), seat_bot(0));
 }
 
-TEST_F(Vanished, ADeletedAccountIsAbsentAtOnce) {
+TEST_F(Vanished, ADeletedAccountIsAbsentImmediately) {
     begin_game(3);
     go_to(2);
     once(at(2).token, {{"do", "delete_account"}, {"password", ""}});
@@ -287,7 +287,7 @@ TEST_F(Vanished, ADeletedAccountIsLookedUp) {
     must(at(0), seat_bot(1));
 }
 
-TEST_F(Vanished, ProposalsWaitForThemOnlySoLong) {
+TEST_F(Vanished, ProposalsDoNotWaitForAbsentPlayersForever) {
     begin_game(3, {{"windows", "live"}});
     go_to(0);
     leave(at(2));
@@ -313,7 +313,7 @@ TEST_F(Vanished, ProposalsWaitForThemOnlySoLong) {
     EXPECT_EQ(newest(at(0), table_).at("status"), "playing");
 }
 
-TEST_F(Vanished, AnAnswerThatWasGivenHoldsAfterABotHasTakenTheSeat) {
+TEST_F(Vanished, AnAnswerStaysValidAfterABotHasTakenTheSeat) {
     for (int i = 0; i < 3; ++i) {
         clients_.push_back(enter("Player" + std::to_string(i)));
     }

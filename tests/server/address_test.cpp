@@ -81,7 +81,7 @@ constexpr Row rows[]{
     {"4000::1", false},
 };
 
-TEST(Address, IsPublicOrSomebodysOwn) {
+TEST(Address, IsPublicOrPrivate) {
     for (const Row& row : rows) {
         EXPECT_TRUE(is_address(row.address)) << row.address;
         EXPECT_EQ(is_public(row.address), row.is_public) << row.address;
@@ -98,7 +98,7 @@ TEST(Address, IsPublicOrSomebodysOwn) {
     }
 }
 
-TEST(Address, ANameIsNoAddress) {
+TEST(Address, AHostNameIsNotAnAddress) {
     for (const char* text : {"", "localhost", "hall.example", "127.1", "0x7f000001", "2130706433", "[::1]"}) {
         EXPECT_FALSE(is_address(text)) << text;
         EXPECT_FALSE(is_public(text)) << text;

@@ -109,7 +109,7 @@ class Admin(unittest.TestCase):
         self.assertEqual(self.listed("users", "--name", "guest-of"), [])
         self.assert_signed_out(guest)
 
-    def test_a_new_password_logs_out_everywhere(self):
+    def test_a_new_password_signs_out_everywhere(self):
         hildr = self.player("Hildr")
         hildr.hall.ask("register", name="Hildr", password=PASSWORD)
         hildr.connect()
@@ -143,7 +143,7 @@ class Admin(unittest.TestCase):
         self.admin("tables", "--status", "asleep", status=2)
         self.admin("tables", "--game", "chess", status=2)
 
-    def test_show_tells_nothing_that_is_hidden(self):
+    def test_show_reveals_nothing_hidden(self):
         """Shows what a spectator in the hall receives, and not the seed."""
         spectator = self.player("Spectator")
         spectator.ask("subscribe", table=self.running)
@@ -184,7 +184,7 @@ class Admin(unittest.TestCase):
         self.assertIn("key", self.admin("verify", "--key-file", os.path.join(self.folder.name, "none"), status=2))
         self.assertEqual(self.listed("verify", "--key-file", self.file + ".key", store=copy)["faults"], [])
 
-    def test_records_are_exported_and_hold(self):
+    def test_records_are_exported_and_verify(self):
         folder = self.path("records")
         self.assertIn("1 written", self.admin("export", folder))
         self.assertEqual(os.listdir(folder), [f"{self.finished}.jsonl"])
@@ -275,7 +275,7 @@ class Admin(unittest.TestCase):
         self.assertIn("rebuilt", self.admin("repair", store=copy))
         self.assertEqual(self.listed("verify", store=copy)["faults"], [])
 
-    def test_one_hall_a_database(self):
+    def test_a_second_hall_is_refused(self):
         second = subprocess.run([MEADHALL, "serve", "--port", "0", "--store", f"sqlite:{self.file}"], capture_output=True,
                                 text=True, timeout=60, check=False)
         self.assertNotEqual(second.returncode, 0)

@@ -128,7 +128,7 @@ TEST(Deltas, ThatDoNotFitAreRefused) {
     }
 }
 
-TEST(Deltas, OfTimeAloneAreNoNews) {
+TEST(Deltas, DoNotCountClockTicksAsAChange) {
     protocol::TableSnapshot snapshot;
     const auto body_of = [](const protocol::TableSnapshot& table) {
         return protocol::SnapshotBody{fields_of(table), nullptr};
@@ -183,7 +183,7 @@ protected:
     }
 };
 
-TEST_F(DeltasInTheHall, TellTheSameAsWholeTables) {
+TEST_F(DeltasInTheHall, GiveTheSameAsWholeSnapshots) {
     for (const auto& [game, players] : std::map<std::string, int>{{"pebbles", 2},
                                                                   {"bottlecap-vikings", 3},
                                                                   {"thunder-and-lightning", 2},
@@ -226,7 +226,7 @@ TEST_F(DeltasInTheHall, TellTheSameAsWholeTables) {
     }
 }
 
-TEST_F(DeltasInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
+TEST_F(DeltasInTheHall, StartWithASnapshotAfterAReconnectOrALoss) {
     Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
     begin({a, b}, table);
@@ -253,7 +253,7 @@ TEST_F(DeltasInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
 }
 
 // Updates about many spectators are sent together, not one by one.
-TEST_F(DeltasInTheHall, ACrowdIsCountedNowAndThen) {
+TEST_F(DeltasInTheHall, UpdatesAboutManySpectatorsAreBatched) {
     const Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
     begin({a, b}, table);
@@ -293,7 +293,7 @@ TEST_F(DeltasInTheHall, ACrowdIsCountedNowAndThen) {
 }
 
 // A spectator who connects again and again does not flood the players with messages.
-TEST_F(DeltasInTheHall, WhoFlapsIsToldOfNowAndThen) {
+TEST_F(DeltasInTheHall, UpdatesAboutAFlappingSpectatorAreBatched) {
     const Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
     begin({a, b}, table);
@@ -311,7 +311,7 @@ TEST_F(DeltasInTheHall, WhoFlapsIsToldOfNowAndThen) {
 }
 
 // Phrase numbers start again after a loss of messages. They continue from one table to the next.
-TEST_F(DeltasInTheHall, PhrasesAreToldOnceToASocket) {
+TEST_F(DeltasInTheHall, PhrasesAreSentOnceToASocket) {
     Client a = enter("Ann"), b = enter("Bob");
     Follower follower{again(a)};
     std::map<std::string, int> learnt;
@@ -406,7 +406,7 @@ TEST_F(DeltasInTheHall, ALateViewerIsSentTheNewestLines) {
 }
 
 // Muting a person changes the chat from its beginning, so the hall sends a whole snapshot.
-TEST_F(DeltasInTheHall, AreWholeAgainWhenTheChatIsToldAnew) {
+TEST_F(DeltasInTheHall, AreReplacedByASnapshotWhenTheChatChanges) {
     Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
     begin({a, b}, table);

@@ -52,7 +52,7 @@ protected:
     void SetUp() override { front_.set_net(net_); }
 };
 
-TEST_F(FrontTest, AForeignPageNeverComesIn) {
+TEST_F(FrontTest, AForeignPageIsRefused) {
     EXPECT_EQ(handshake({{"origin", ours}, {"cookie", "__Host-meadhall=x"}}), 101);
     EXPECT_EQ(handshake({{"authorization", "Bearer x"}}), 101) << "a program has no origin";
     const std::vector<std::string> foreign{"null",
@@ -103,7 +103,7 @@ TEST_F(FrontTest, APageGetsACookieAndAProgramAToken) {
     EXPECT_NE(header(out, "Set-Cookie").find("Max-Age=0"), std::string::npos);
 }
 
-TEST_F(FrontTest, AFormOfAnotherPageIsNoRequest) {
+TEST_F(FrontTest, AFormOfAnotherPageIsNotARequest) {
     for (const char* type : {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""}) {
         const Response response =
             request("POST", "/api", {{"origin", ours}, {"content-type", type}}, R"({"do":"who_am_i","id":"1"})");
@@ -147,7 +147,7 @@ TEST_F(FrontTest, ThePageReadsTheRecordOfAPrivateTable) {
     EXPECT_EQ(invited("invitation="), 404);
 }
 
-TEST_F(FrontTest, ARecordIsBroughtByPeopleWhoAreLoggedIn) {
+TEST_F(FrontTest, UploadingARecordNeedsASession) {
     const Headers type{{"content-type", "application/jsonl"}};
     EXPECT_EQ(request("POST", "/replay", type, "{}").status, 401);
     const std::string token(
@@ -184,10 +184,10 @@ TEST_F(FrontTest, SlowReadersAreCounted) {
     EXPECT_EQ(front_.overflows(), 2u);
 }
 
-TEST_F(FrontTest, CountersAreForTheHallsOwnMachine) {
+TEST_F(FrontTest, MetricsAreForTheLocalMachineOnly) {
     EXPECT_EQ(request("GET", "/metrics", {}).status, 404);
     Metrics all;
-    all.gauge("connections", "Open sockets", [] { return 0; });
+    all.gauge("connections", "Open WebSockets", [] { return 0; });
     front_.set_metrics(all);
     EXPECT_EQ(request("GET", "/metrics", {}).status, 404);
     peer_ = "127.0.0.1";
@@ -235,7 +235,7 @@ TEST_F(FrontLimits, BehindAProxyTheClientsNetworkCounts) {
     EXPECT_EQ(answered("/record/none", {"192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1:4711"}, 100), 60);
 }
 
-TEST_F(FrontLimits, RequestsOfAnAddressShareAnAllowanceBehindAProxy) {
+TEST_F(FrontLimits, RequestsOfAnAddressShareALimitBehindAProxy) {
     front_.set_options({{ours}, true, true});
     int done = 0;
     for (int i = 0; i < 100; ++i) {

@@ -24,13 +24,13 @@ struct Machine {
     }
 };
 
-TEST(HallClock, BeginsWithTheTimeOfDay) {
+TEST(HallClock, StartsWithTheWallClock) {
     const Machine machine;
     const HallClock clock(std::nullopt, machine.read());
     EXPECT_EQ(clock.now_ms(machine.read().boot_ms), start_ms);
 }
 
-TEST(HallClock, AJumpOfTheTimeOfDayChangesNothing) {
+TEST(HallClock, AJumpOfTheWallClockChangesNothing) {
     Machine machine;
     const HallClock clock(std::nullopt, machine.read());
     for (const std::int64_t jump : {hour_ms, -hour_ms, day_ms, -day_ms, -30 * day_ms}) {
@@ -41,7 +41,7 @@ TEST(HallClock, AJumpOfTheTimeOfDayChangesNothing) {
 }
 
 // The wall clock may jump before, during or after the restart.
-TEST(HallClock, ARestartOfTheHallCountsWhatHasPassed) {
+TEST(HallClock, ARestartOfTheHallCountsTheTimeThatHasPassed) {
     for (const std::int64_t jump : {std::int64_t{0}, hour_ms, -hour_ms, day_ms, -day_ms}) {
         for (const bool is_down : {false, true}) {
             Machine machine;
@@ -57,7 +57,7 @@ TEST(HallClock, ARestartOfTheHallCountsWhatHasPassed) {
     }
 }
 
-TEST(HallClock, ARestartOfTheMachineCountsTheTimeOfDayButNeverGoesBack) {
+TEST(HallClock, ARebootFollowsTheWallClockButNeverGoesBack) {
     for (const std::int64_t jump : {std::int64_t{0}, hour_ms, -hour_ms, -day_ms}) {
         Machine machine;
         machine.jumped_ms = 7 * day_ms;

@@ -9,7 +9,7 @@
 namespace meadhall::server {
 namespace {
 
-TEST_F(HallTest, AGuestComesInAndKeepsWhatHeIsWhenHeRegisters) {
+TEST_F(HallTest, AGuestWhoRegistersKeepsTheirIdentity) {
     const Client leif = enter("Leif");
     EXPECT_EQ(once(std::string(), {{"do", "enter"}, {"name", "LEIF"}}).at("error").at("code"), "taken");
     const json::object registered =
@@ -26,7 +26,7 @@ TEST_F(HallTest, AGuestComesInAndKeepsWhatHeIsWhenHeRegisters) {
     EXPECT_EQ(again.at("me").at("person"), json::value(leif.person));
 }
 
-TEST_F(HallTest, LoggingOutEverywhereEndsLoginsAndSockets) {
+TEST_F(HallTest, SigningOutEverywhereEndsSessionsAndSockets) {
     const Client leif = enter("Leif");
     once(leif.token, {{"do", "register"}, {"name", "Leif"}, {"password", "green sails"}});
     const auto sign_in = [&] {
@@ -42,7 +42,7 @@ TEST_F(HallTest, LoggingOutEverywhereEndsLoginsAndSockets) {
     EXPECT_EQ(environment_.closed[50], 4001);
 }
 
-TEST_F(HallTest, ALoginThatWasEndedFromOutsideClosesItsSockets) {
+TEST_F(HallTest, ASessionThatEndsInTheDatabaseClosesItsSockets) {
     const std::vector<Client> clients{enter("Lief"), enter("Hildr"), enter("Olaf")};
     environment_.store().commit({{{store::EndSessions{clients[1].person, {}}}}});
     hall_->check_sessions(1);
@@ -55,7 +55,7 @@ TEST_F(HallTest, ALoginThatWasEndedFromOutsideClosesItsSockets) {
     EXPECT_EQ(environment_.closed.size(), 2u);
 }
 
-TEST_F(HallTest, ALoginEndsWhenItIsOldOrUnused) {
+TEST_F(HallTest, ASessionEndsWhenItIsOldOrUnused) {
     const Client leif = enter("Leif");
     environment_.pass(idle_session_ms - 120'000);
     EXPECT_TRUE(hall_->find_session(leif.token));
@@ -74,7 +74,7 @@ TEST_F(HallTest, ADeletedAccountIsGone) {
     enter("Leif");
 }
 
-TEST_F(HallTest, RubbishIsRefusedAndChangesNothing) {
+TEST_F(HallTest, InvalidRequestsAreRefusedAndChangeNothing) {
     const Client leif = enter("Leif");
     const std::string table = open_table(leif, "pebbles", 2);
     const std::vector<std::string> rubbish{"",
@@ -184,7 +184,7 @@ INSTANTIATE_TEST_SUITE_P(Games, HallPlays,
                              return name;
                          });
 
-TEST_F(HallTest, BotsFillTheOtherSeatsAndPlayByThemselves) {
+TEST_F(HallTest, BotsFillTheOtherSeatsAndPlay) {
     const Client leif = enter("Leif");
     json::array bots{json::object{{"seat", 1}, {"level", "thrall"}}, json::object{{"seat", 2}, {"level", "karl"}}};
     const std::string table = open_table(leif, "liars-dice", 3, {{"bots", bots}});
@@ -245,7 +245,7 @@ TEST_F(HallTest, ATableThatCouldNotBeOpenedIsNotCounted) {
     EXPECT_EQ(refusal(lief, open), "too_many");
 }
 
-TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
+TEST_F(HallTest, ARequestThatCannotBeStoredHasNoEffect) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "pebbles", 2);
     begin(clients, table);
@@ -272,7 +272,7 @@ TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
     EXPECT_EQ(environment_.store().events(table).size(), events + 1);
 }
 
-TEST_F(HallTest, WhatGoesOnByItselfGoesOnAfterATroubleThoughNobodyLooks) {
+TEST_F(HallTest, ATableOfBotsContinuesAfterAStorageError) {
     const Client leif = enter("Leif");
     const std::string table =
         open_table(leif, "pebbles", 2, {{"bots", json::array{json::object{{"seat", 1}, {"level", "random"}}}}});
@@ -287,7 +287,7 @@ TEST_F(HallTest, WhatGoesOnByItselfGoesOnAfterATroubleThoughNobodyLooks) {
     EXPECT_EQ(environment_.store().summary(table)->status, "finished");
 }
 
-TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
+TEST_F(HallTest, NothingIsSentBeforeItIsStored) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const Client spectator = enter("Olaf");
     const std::string table = open_table(clients[0], "pebbles", 2);
@@ -318,7 +318,7 @@ TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
     EXPECT_EQ(environment_.sent[asked.connection].size(), sent_before + 2);
 }
 
-TEST_F(HallTest, APrivateTableIsThereForTheInvitedOnly) {
+TEST_F(HallTest, APrivateTableExistsOnlyForInvitedPeople) {
     const Client host = enter("Host"), guest = enter("Guest"), stranger = enter("Stranger");
     const json::object opened = must(
         host, {{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}, {"listed", false}, {"spectators", false}});
@@ -342,7 +342,7 @@ TEST_F(HallTest, APrivateTableIsThereForTheInvitedOnly) {
     EXPECT_EQ(mine.at("tables").get_array().size(), 1u);
 }
 
-TEST_F(HallTest, PlayersAndSpectatorsTalkApart) {
+TEST_F(HallTest, PlayersAndSpectatorsHaveSeparateChats) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const Client spectator = enter("Olaf");
     const std::string table = open_table(clients[0], "pebbles", 2);
@@ -360,7 +360,7 @@ TEST_F(HallTest, PlayersAndSpectatorsTalkApart) {
     EXPECT_EQ(refusal(clients[0], {{"do", "say"}, {"table", table}, {"text", "a\nb"}}), "bad_request");
 }
 
-TEST_F(HallTest, WhatAllAgreeToIsDone) {
+TEST_F(HallTest, AProposalThatAllAcceptIsCarriedOut) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
     begin(clients, table);
@@ -384,7 +384,7 @@ TEST_F(HallTest, WhatAllAgreeToIsDone) {
     EXPECT_EQ(newest(clients[0], table).at("status"), "abandoned");
 }
 
-TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
+TEST_F(HallTest, ResigningAGameOfTwoLosesIt) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
     EXPECT_EQ(refusal(clients[0], {{"do", "resign"}, {"table", table}}), "not_allowed") << "they do not sit there";
@@ -423,7 +423,7 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
 }
 
 // The stored table summary. It is not written with every move, but is always right.
-TEST_F(HallTest, AHeadSaysWhatTheBooksSay) {
+TEST_F(HallTest, ASummaryAgreesWithTheLog) {
     const Client leif = enter("Leif"), hildr = enter("Hildr"), olaf = enter("Olaf");
     for (const char* game : {"pebbles", "liars-dice", "thunder-and-lightning", "vikings-gone-wild"}) {
         std::vector<Client> clients{leif, hildr, olaf};
@@ -444,7 +444,7 @@ TEST_F(HallTest, AHeadSaysWhatTheBooksSay) {
     }
 }
 
-TEST_F(HallTest, AmongMoreABotPlaysOnForWhoResigns) {
+TEST_F(HallTest, InALargerGameABotReplacesAPlayerWhoResigns) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr"), enter("Olaf")};
     const std::string table = open_table(clients[0], "liars-dice", 3);
     begin(clients, table);
@@ -467,7 +467,7 @@ TEST_F(HallTest, AmongMoreABotPlaysOnForWhoResigns) {
     EXPECT_EQ(record.ending().resigned, std::vector<int>{2});
 }
 
-TEST_F(HallTest, WhoRunsOutOfTimeIsPlayedForAndMayComeBack) {
+TEST_F(HallTest, ABotPlaysForAPlayerOutOfTimeWhoMayReturn) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "bottlecap-vikings", 2,
                                          {{"clock", {{"kind", "fischer"}, {"bank_ms", 60'000}, {"increment_ms", 0}}}});
@@ -483,7 +483,7 @@ TEST_F(HallTest, WhoRunsOutOfTimeIsPlayedForAndMayComeBack) {
     EXPECT_EQ(newest(asked, table).at("seats").get_array()[seat].at("bot"), "");
 }
 
-TEST_F(HallTest, ARematchMovesTheSeatsOnByOne) {
+TEST_F(HallTest, ARematchMovesEveryPlayerOneSeat) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "pebbles", 2);
     begin(clients, table);
@@ -498,7 +498,7 @@ TEST_F(HallTest, ARematchMovesTheSeatsOnByOne) {
     EXPECT_EQ(newest(clients[0], table).at("rematch"), json::value(again));
 }
 
-TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
+TEST_F(HallTest, AReconnectingClientReceivesMissedLines) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
     begin(clients, table);

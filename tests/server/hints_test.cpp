@@ -16,7 +16,7 @@ protected:
     }
 };
 
-TEST_F(HintsTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
+TEST_F(HintsTest, AHintNamesOwnOffersAndNobodyElseReceivesAnything) {
     const Client lief = enter("Lief"), hildr = enter("Hildr"), spectator = enter("Olaf");
     const std::string table = open_table(lief, "liars-dice", 2);
     begin({lief, hildr}, table);

@@ -101,7 +101,7 @@ TEST_F(History, ATableMessageHasTheNewestFiftyLinesAndOlderOnesArePaged) {
     }
 }
 
-TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
+TEST_F(History, ChatIsPagedAsTheViewerReceivedIt) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const Client spectator = enter("Olaf");
     table_ = open_table(clients[0], "pebbles", 2);
@@ -128,7 +128,7 @@ TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
 }
 
 // A person who may not watch may not page either.
-TEST_F(History, IsForThoseWhoMayWatch) {
+TEST_F(History, IsOnlyForPeopleWhoMayWatch) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const Client stranger = enter("Olaf");
     const json::object opened =
@@ -148,7 +148,7 @@ TEST_F(History, IsForThoseWhoMayWatch) {
 
 // A spectator who sits down receives the players' chat. The request is answered even if a whole snapshot is sent
 // instead of a delta.
-TEST_F(History, ASeatLeadsToTheOtherRoom) {
+TEST_F(History, SittingDownSwitchesToThePlayersChat) {
     const Client leif = enter("Leif"), olaf = enter("Olaf");
     table_ = open_table(leif, "pebbles", 2);
     must(leif, on_table("sit"));
@@ -214,7 +214,7 @@ protected:
     std::vector<store::Event> events_;
 };
 
-TEST_F(Bounds, ChatEnds) {
+TEST_F(Bounds, ChatIsLimited) {
     const auto say = [&](const Who& who, TableViewer viewer, protocol::Room room) {
         return code([&] { add(table_.say(who, viewer, room, "hail", now_ms_)); });
     };
@@ -233,7 +233,7 @@ TEST_F(Bounds, ChatEnds) {
     EXPECT_EQ(say(hildr_, seat_at(1), protocol::Room::table), "done") << "spectators do not silence the players";
 }
 
-TEST_F(Bounds, TakeBacksEndAndMovesDoNot) {
+TEST_F(Bounds, TakeBacksAreLimitedAndMovesAreNot) {
     const auto move = [&] {
         const Seat seat = table_.match()->position().to_act().lowest();
         Offers offers;
@@ -258,7 +258,7 @@ TEST_F(Bounds, TakeBacksEndAndMovesDoNot) {
     move();
 }
 
-TEST_F(Bounds, OnePersonCanOnlyDoSoMuchBesidesMoves) {
+TEST_F(Bounds, OnePersonsOtherEventsAreLimited) {
     const auto stand_and_return = [&](const Table& table) {
         return code([&] { table.expect_quota(leif_.person, now_ms_); });
     };
@@ -288,7 +288,7 @@ TEST_F(Bounds, OnePersonCanOnlyDoSoMuchBesidesMoves) {
     EXPECT_EQ(done, 1'999) << "one was done in between";
 }
 
-TEST_F(History, TooMuchBesidesMovesIsRefused) {
+TEST_F(History, TooManyOtherRequestsAreRefused) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     table_ = open_table(clients[0], "pebbles", 2);
     begin(clients, table_);

@@ -140,7 +140,7 @@ protected:
 };
 using Names = std::vector<std::string>;
 
-TEST_F(Jobs, TheAddressAndThenThePersonWhoUsedLeastComeFirst) {
+TEST_F(Jobs, TheAddressAndThenThePersonWithTheLeastUseComesFirst) {
     for (const char* name : {"a1", "a2", "a3"}) {
         add(name, {"Ann", "10.0.0.1"});
     }
@@ -153,7 +153,7 @@ TEST_F(Jobs, TheAddressAndThenThePersonWhoUsedLeastComeFirst) {
     EXPECT_EQ(ran_, (Names{"a1", "c1", "b1", "c2", "a2", "a3"}));
 }
 
-TEST_F(Jobs, TimeThatNobodyElseWantedIsNotHeldAgainstAnyone) {
+TEST_F(Jobs, IdleTimeThatAPersonUsedIsNotCountedAgainstThem) {
     for (int i = 0; i < 10; ++i) {
         add("a", {"Ann", "10.0.0.1"});
         run(1'000'000);
@@ -166,7 +166,7 @@ TEST_F(Jobs, TimeThatNobodyElseWantedIsNotHeldAgainstAnyone) {
     EXPECT_EQ(ran_.back(), "a");
 }
 
-TEST_F(Jobs, TimeNotUsedIsNotSavedUp) {
+TEST_F(Jobs, UnusedTimeIsNotSaved) {
     add("a1", {"Ann", "10.0.0.1"});
     add("b1", {"Bob", "10.0.0.2"});
     for (int i = 0; i < 20; ++i) {  // Ann keeps playing; Bob is away after one job

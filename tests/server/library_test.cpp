@@ -14,7 +14,7 @@ json::value read(const std::string& path) {
     return response ? codec::parse_json(*response->shared_body) : json::value();
 }
 
-TEST(Library, EveryGameIsOfferedWithWordsForAllItsOptions) {
+TEST(Library, EveryGameDescribesAllItsOptions) {
     const json::value games = read("/games.json");
     ASSERT_EQ(games.as_array().size(), all_games().size());
     for (const json::value& game : games.get_array()) {
@@ -51,7 +51,7 @@ TEST(Library, ARulebookHasItsRulesInChapters) {
     }
 }
 
-TEST(Library, ABigGameTellsHowToPlayBeforeItsRules) {
+TEST(Library, ALargeGameExplainsHowToPlayBeforeItsRules) {
     for (const Identity& game : all_games()) {
         const json::value book = read("/rules/" + std::string(game.id) + ".json");
         const json::array& chapters = book.at("how_to_play").as_array();
@@ -100,7 +100,7 @@ TEST(Library, ABoxHasTheTextsOfItsCards) {
     EXPECT_EQ(wild.at("cards").at("cards").at(0).at("id"), "beer");
 }
 
-TEST(Library, ABookThatIsKnownIsNotSentAgain) {
+TEST(Library, ACachedRulebookIsNotSentAgain) {
     const Games games;
     const Library library(games);
     const Response first = *library.get({"GET", "/games.json", "", {}, "", ""});

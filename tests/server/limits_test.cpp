@@ -41,7 +41,7 @@ protected:
     }
 };
 
-TEST_F(Limits, AllSocketsOfAPersonShareOneAllowance) {
+TEST_F(Limits, AllSocketsOfAPersonShareOneLimit) {
     const Client ann = enter("Ann");
     EXPECT_EQ(done_of(sockets_of(ann, 30), 20), 20u) << "of 600";
     EXPECT_EQ(limited("requests"), 580u);
@@ -50,13 +50,13 @@ TEST_F(Limits, AllSocketsOfAPersonShareOneAllowance) {
     EXPECT_EQ(done_of(sockets_of(ann, 30), 1), 5u);
 }
 
-TEST_F(Limits, AnotherPersonAtTheSameAddressHasTheirOwn) {
+TEST_F(Limits, AnotherPersonAtTheSameAddressHasTheirOwnLimit) {
     const Client ann = enter("Ann"), bob = enter("Bob");
     EXPECT_EQ(done_of({ann.connection}, 30), 20u);
     EXPECT_EQ(done_of({bob.connection}, 30), 20u);
 }
 
-TEST_F(Limits, ANewSocketDoesNotRefillTheAllowance) {
+TEST_F(Limits, ANewSocketDoesNotResetTheLimit) {
     Client ann = enter("Ann");
     std::size_t done = 0;
     for (int i = 0; i < 100; ++i) {
@@ -67,7 +67,7 @@ TEST_F(Limits, ANewSocketDoesNotRefillTheAllowance) {
     EXPECT_EQ(done, 20u) << "of 200";
 }
 
-TEST_F(Limits, SignedOutAnAddressHasOneAllowance) {
+TEST_F(Limits, WithoutASessionAnAddressHasOneLimit) {
     std::vector<Connection> sockets;
     for (int i = 0; i < 30; ++i) {
         sockets.push_back(++last_connection_);
@@ -129,7 +129,7 @@ TEST_F(Limits, ARefusalNamesTheRequest) {
     }
 }
 
-TEST_F(Limits, OnePersonLetsFewTablesOfBotsPlay) {
+TEST_F(Limits, OnePersonMayRunFewTablesOfBots) {
     const Client ann = enter("Ann");
     const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};
     environment_.thinking_ms = [] { return 3'600'000; };
@@ -145,7 +145,7 @@ TEST_F(Limits, OnePersonLetsFewTablesOfBotsPlay) {
     must(ann, {{"do", "start"}, {"table", own}});
 }
 
-TEST_F(Limits, BotsThinkForThePlayerWhoWaits) {
+TEST_F(Limits, ABotsJobBelongsToThePlayerWhoWaits) {
     const Client ann = enter("Ann");
     environment_.thinking_ms = [] { return 10; };
     const std::string table =
@@ -191,7 +191,7 @@ TEST_F(Limits, BotsAreAskedAgainForAPlayerWhoReturns) {
     EXPECT_TRUE(environment_.logged.empty());
 }
 
-TEST_F(Limits, BotsAloneThinkForTheirHostWhoDoesNotWait) {
+TEST_F(Limits, JobsOfABotTableBelongToItsHost) {
     const Client ann = enter("Ann");
     environment_.thinking_ms = [] { return 10; };
     const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};

@@ -106,7 +106,7 @@ TEST_F(Loading, EachRequestIsAnsweredIfTheTableCannotBeRead) {
     must(ann_, {{"do", "subscribe"}, {"table", table}});
 }
 
-TEST_F(Loading, EachRequestIsRefusedIfThereIsTooMuchToDo) {
+TEST_F(Loading, EachRequestIsRefusedIfTheJobQueueIsFull) {
     const std::string table = open_one();
     unload_tables();
     environment_.is_busy = [](JobKind) { return true; };
@@ -115,7 +115,7 @@ TEST_F(Loading, EachRequestIsRefusedIfThereIsTooMuchToDo) {
     must(ann_, {{"do", "subscribe"}, {"table", table}});
 }
 
-TEST_F(Loading, OnlySoManyRequestsWaitForATable) {
+TEST_F(Loading, TheNumberOfRequestsThatWaitForATableIsLimited) {
     options_.requests_a_second = 1'000;
     const std::string table = open_one();
     unload_tables();
@@ -127,7 +127,7 @@ TEST_F(Loading, OnlySoManyRequestsWaitForATable) {
     EXPECT_EQ(answers(ann_).size(), max_waiting_at_a_table + 1);
 }
 
-TEST_F(Loading, AnUnwatchComesAfterTheWatchThatItEnds) {
+TEST_F(Loading, AnUnsubscribeWaitsForItsSubscribe) {
     const std::string table = open_one();
     unload_tables();
     send(ann_, "1", {{"do", "subscribe"}, {"table", table}});
@@ -139,7 +139,7 @@ TEST_F(Loading, AnUnwatchComesAfterTheWatchThatItEnds) {
     EXPECT_EQ(environment_.sent[ann_.connection].size(), before) << "she does not watch any more";
 }
 
-TEST_F(Loading, ASocketThatIsGoneWatchesNothing) {
+TEST_F(Loading, AClosedSocketIsNotSubscribed) {
     const std::string table = open_one();
     unload_tables();
     send(ann_, "1", {{"do", "subscribe"}, {"table", table}});
@@ -181,7 +181,7 @@ TEST_F(Loading, AReplayIsMadeOnceInAJob) {
     EXPECT_EQ(answers(bob_).back(), "2");
 }
 
-TEST(LruCache, ForgetsTheOldestWithinItsBoundButKeepsTheNewest) {
+TEST(LruCache, DropsTheOldestEntriesButKeepsTheNewest) {
     LruCache<int> recent(5, 10);
     recent.keep("a", std::make_shared<int>(1), 6);
     recent.keep("b", std::make_shared<int>(2), 4);

@@ -10,7 +10,7 @@ bool has_line(const std::string& text, const std::string& line) {
     return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
 }
 
-TEST(Metrics, CountersAndGaugesAreReadWhenSomebodyAsks) {
+TEST(Metrics, CountersAndGaugesAreReadOnRequest) {
     std::uint64_t moves = 0;
     Metrics metrics;
     metrics.counter("moves_total", "Moves", [&] { return moves; });
@@ -21,7 +21,7 @@ TEST(Metrics, CountersAndGaugesAreReadWhenSomebodyAsks) {
               "# HELP meadhall_tables Tables\n# TYPE meadhall_tables gauge\nmeadhall_tables 14\n");
 }
 
-TEST(Metrics, ABucketHoldsAllThatTookNoLonger) {
+TEST(Metrics, ABucketCountsAllShorterTimes) {
     Metrics metrics;
     Histogram& histogram = metrics.histogram("seconds", "Time");
     for (const double seconds : {0.0001, 0.001, 0.3, 0.5, 99.0}) {

@@ -64,7 +64,7 @@ TEST(Names, LookAlikesHaveTheSameKey) {
     EXPECT_NE(name_key("Bj\u00f6rn"), name_key("Bjorn"));
 }
 
-TEST(Names, NamesOfBotsAreTaken) {
+TEST(Names, NamesOfBotsAreReserved) {
     EXPECT_EQ(refusal("karl"), "taken");
     EXPECT_EQ(refusal("Kar1"), "taken");
     EXPECT_EQ(refusal("Karla"), "allowed as Karla");

@@ -316,7 +316,7 @@ TEST_F(Http, EveryResponseHasTheStandardHeaders) {
     }
 }
 
-TEST_F(Http, AHandlersHeadersComeFirstAndSplitNothing) {
+TEST_F(Http, AHandlersHeadersComeFirstAndCannotInjectLines) {
     house_.before_or_after().page_headers = {{"cache-control", "max-age=60"},
                                              {"Content-Security-Policy", "default-src 'self'"},
                                              {"X-Fine", "1"},
@@ -364,7 +364,7 @@ TEST_F(Http, AResponseMayComeLaterOrTooLate) {
     EXPECT_TRUE(house_.still_works());
 }
 
-TEST_F(Http, AFileIsSharedByAllWhoAskForIt) {
+TEST_F(Http, AFileIsSharedByAllResponses) {
     house_.before_or_after().file = text_of(std::string(1'000'000, 'f'));
     const std::weak_ptr<const std::string> file = house_.before_or_after().file;
     house_.start();
@@ -1094,7 +1094,7 @@ TEST(Stop, BeforeAnythingHappened) {
     EXPECT_LT(house.stop(), longest_stop_ms);
 }
 
-TEST(Stop, SaysGoodbye) {
+TEST(Stop, ClosesSocketsWithCode1001) {
     Running house({.stop_ms = stop_ms});
     house.start();
     RawClient client = house.socket(), other = house.socket();
@@ -1152,7 +1152,7 @@ TEST(Stop, EndsInTimeWhateverThePeersDo) {
 
 std::ptrdiff_t descriptors() { return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {}); }
 
-TEST(Stop, NothingIsLeftOfManyWhoVanish) {
+TEST(Stop, NoDescriptorIsLeftOfManyVanishedPeers) {
     const std::ptrdiff_t before = descriptors();
     {
         Running house({.connections_a_peer = 10'000});

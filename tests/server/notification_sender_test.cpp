@@ -75,7 +75,7 @@ TEST_F(NotificationSenderTest, AMailArrivesAsItWasWritten) {
     EXPECT_TRUE(nothing_more());
 }
 
-TEST_F(NotificationSenderTest, ABusyMailServerIsTriedAgainAndALastWordIsTaken) {
+TEST_F(NotificationSenderTest, ABusyMailServerIsTriedAgainAndARefusalIsFinal) {
     EXPECT_EQ(outcome(mail("busy-1@example.net")), "");
     EXPECT_TRUE(arrived().contains("put_off"));
     EXPECT_TRUE(arrived().contains("body"));
@@ -86,7 +86,7 @@ TEST_F(NotificationSenderTest, ABusyMailServerIsTriedAgainAndALastWordIsTaken) {
     EXPECT_TRUE(nothing_more());
 }
 
-TEST_F(NotificationSenderTest, APasswordNeverGoesOverAnOpenLine) {
+TEST_F(NotificationSenderTest, APasswordIsNeverSentUnencrypted) {
     options_.mail_user = "hall";
     options_.mail_password = "secret";
     options_.tries = 1;
@@ -109,7 +109,7 @@ TEST_F(NotificationSenderTest, ABusyWebhookIsTriedAgain) {
     }
 }
 
-TEST_F(NotificationSenderTest, WhatWillNotGetBetterIsGivenUp) {
+TEST_F(NotificationSenderTest, PermanentErrorsAreNotTriedAgain) {
     EXPECT_EQ(outcome(call("/gone")), "answered with 410");
     EXPECT_EQ(arrived().at("path"), "/gone");
     EXPECT_EQ(outcome(call("/elsewhere")), "answered with 302") << "nobody leads us on";
@@ -117,7 +117,7 @@ TEST_F(NotificationSenderTest, WhatWillNotGetBetterIsGivenUp) {
     EXPECT_TRUE(nothing_more());
 }
 
-TEST_F(NotificationSenderTest, NobodyKeepsUsWaitingOrReading) {
+TEST_F(NotificationSenderTest, SlowAndEndlessAnswersAreCutOff) {
     options_.tries = 1;
     options_.time_out_ms = 1'000;
     EXPECT_NE(outcome(call("/slow")), "");
@@ -125,7 +125,7 @@ TEST_F(NotificationSenderTest, NobodyKeepsUsWaitingOrReading) {
     EXPECT_NE(outcome({Channel::webhook, "http://127.0.0.1:1/", {}, "{}", {}, 0}), "") << "nobody listens";
 }
 
-TEST_F(NotificationSenderTest, AnAddressOfOurOwnIsNotConnectedToWhateverTheNameSays) {
+TEST_F(NotificationSenderTest, APrivateAddressIsRefusedAlsoByItsName) {
     options_.webhooks_anywhere = false;
     options_.tries = 1;
     EXPECT_NE(outcome(call("/ok")), "");
@@ -135,7 +135,7 @@ TEST_F(NotificationSenderTest, AnAddressOfOurOwnIsNotConnectedToWhateverTheNameS
     EXPECT_TRUE(nothing_more());
 }
 
-TEST_F(NotificationSenderTest, TooMuchIsRefusedAndAnEndIsNotWaitedFor) {
+TEST_F(NotificationSenderTest, TooManyAreRefusedAndTheDestructorDoesNotWait) {
     options_.max_waiting_for_one = 2;
     options_.time_out_ms = 10 * 60'000;
     const auto begun = std::chrono::steady_clock::now();
@@ -151,7 +151,7 @@ TEST_F(NotificationSenderTest, TooMuchIsRefusedAndAnEndIsNotWaitedFor) {
     EXPECT_LT(std::chrono::steady_clock::now() - begun, slow);
 }
 
-TEST(MailServer, MustBeOne) {
+TEST(MailServer, AddressIsChecked) {
     for (const char* right : {"smtp://mail.example:587", "smtps://mail.example", "smtp://127.0.0.1:25"}) {
         EXPECT_EQ(wrong_with_mail_server(right), "") << right;
     }

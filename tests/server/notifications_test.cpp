@@ -87,7 +87,7 @@ TEST_F(NotificationsTest, ThreeCodesADayForAnAddressAndForAPerson) {
     settings(leif, {{"email", "somebody@example.org"}});
 }
 
-TEST_F(NotificationsTest, WhatIsNoAddressIsRefused) {
+TEST_F(NotificationsTest, InvalidAddressesAreRefused) {
     const Client leif = registered("Leif"), guest = enter("Guest");
     for (const char* wrong : {"leif", "leif@", "@example.org", "a@b@c", "leif@example.org\r\nBcc: x@y.z", "a b@c.de",
                               "leif@.org", "<leif@example.org>", "leif@example.org,hildr@example.org"}) {
@@ -111,7 +111,7 @@ TEST_F(NotificationsTest, WhatIsNoAddressIsRefused) {
 }
 
 // The database is read only when a notification is due, not whenever a socket closes.
-TEST_F(NotificationsTest, WhoGoesForAMomentCostsNothing) {
+TEST_F(NotificationsTest, AShortAbsenceNeedsNoDatabaseRead) {
     std::vector<Client> clients{registered("Leif"), registered("Hildr")};
     for (const Client& client : clients) {
         settings(client, {{"webhook", "https://hooks.example/" + client.person}, {"your_turn", "webhook"}});
@@ -131,7 +131,7 @@ TEST_F(NotificationsTest, WhoGoesForAMomentCostsNothing) {
     EXPECT_EQ(notifications(), Texts{"https://hooks.example/" + asked.person + ": your_turn"}) << "late, but not lost";
 }
 
-TEST_F(NotificationsTest, WhoIsAwayIsToldOfHisTurnOnce) {
+TEST_F(NotificationsTest, AnAwayPlayerIsNotifiedOnceOfATurn) {
     std::vector<Client> clients{registered("Leif"), registered("Hildr")};
     for (const Client& client : clients) {
         settings(client, {{"webhook", "https://hooks.example/" + client.person}, {"your_turn", "webhook"}});
@@ -219,7 +219,7 @@ TEST_F(NotificationsTest, AMailSaysWhereAndHowToStopIt) {
     ASSERT_EQ(environment_.notifications.size(), 1u);
     const Notification& notification = environment_.notifications[0];
     EXPECT_EQ(notification.subject, "Your turn at Liar's Dice");
-    for (const char* part : {"Skål", "https://hall.example/table/", table.c_str(), "To stop this"}) {
+    for (const char* part : {"Skål", "https://hall.example/table/", table.c_str(), "To stop them"}) {
         EXPECT_NE(notification.body.find(part), std::string::npos) << part << " is not in: " << notification.body;
     }
     for (const std::string& line : environment_.logged) {
@@ -228,7 +228,7 @@ TEST_F(NotificationsTest, AMailSaysWhereAndHowToStopIt) {
     EXPECT_EQ(hall_->notification_counts().delivered, 3u) << "the code among them";
 }
 
-TEST_F(NotificationsTest, AWebhooksBodyIsSignedWithASecretThatIsToldOnce) {
+TEST_F(NotificationsTest, AWebhooksBodyIsSignedWithASecretThatIsSentOnce) {
     Client leif = registered("Leif");
     const Client hildr = enter("Hildr");
     const json::object first = settings(leif, {{"webhook", "https://hooks.example/1"}, {"over", "webhook"}});
@@ -288,7 +288,7 @@ TEST_F(NotificationsTest, ADeletedAccountGetsNothingMore) {
     EXPECT_EQ(environment_.store().settings(leif.person), std::nullopt);
 }
 
-TEST_F(NotificationsTest, WhatCannotBeWrittenDownIsNotSent) {
+TEST_F(NotificationsTest, ANotificationThatCannotBeStoredIsNotSent) {
     Client leif = registered("Leif");
     const Client hildr = enter("Hildr");
     settings(leif, {{"webhook", "https://hooks.example/"}, {"your_turn", "webhook"}});
@@ -303,7 +303,7 @@ TEST_F(NotificationsTest, WhatCannotBeWrittenDownIsNotSent) {
     EXPECT_EQ(notifications(), Texts());
 }
 
-TEST_F(NotificationsTest, SettingsOfTwoRequestsAtOnceAreBothKept) {
+TEST_F(NotificationsTest, SettingsOfTwoConcurrentRequestsAreBothKept) {
     const Client leif = registered("Leif");
     hall_->ask(leif.connection, R"({"do":"set_notifications","id":"a","your_turn":"email"})");
     hall_->ask(leif.connection, R"({"do":"set_notifications","id":"b","over":"both"})");

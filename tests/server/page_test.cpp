@@ -52,7 +52,7 @@ TEST(Page, ABrowserGetsThePageForItsOwnRoutes) {
     EXPECT_FALSE(built_in().get(asked("/table/17", {{"accept", "application/json"}}))) << "a program is told the truth";
 }
 
-TEST(Page, NothingFromElsewhereRunsInIt) {
+TEST(Page, TheSecurityPolicyBlocksForeignContent) {
     for (const char* path : {"/", "/assets/index-Bq3.js"}) {
         const std::string policy = header(*built_in().get(asked(path)), "Content-Security-Policy");
         for (const char* part : {"default-src 'none'", "script-src 'self';", "style-src 'self';", "connect-src 'self'",
@@ -64,7 +64,7 @@ TEST(Page, NothingFromElsewhereRunsInIt) {
     }
 }
 
-TEST(Page, WhatHasAHashInItsNameIsKeptForever) {
+TEST(Page, FilesWithAHashInTheirNameAreCachedForever) {
     const Response script = *built_in().get(asked("/assets/index-Bq3.js", {{"accept-encoding", "gzip, br"}}));
     EXPECT_EQ(header(script, "Cache-Control"), "public, max-age=31536000, immutable");
     EXPECT_EQ(header(script, "Content-Type"), "text/javascript; charset=utf-8");
@@ -79,7 +79,7 @@ TEST(Page, WhatHasAHashInItsNameIsKeptForever) {
     EXPECT_EQ(header(*built_in().get(asked("/favicon.svg")), "Cache-Control"), "no-cache");
 }
 
-TEST(Page, WhatABrowserHasIsNotSentAgain) {
+TEST(Page, CachedFilesAreNotSentAgain) {
     const std::string tag = header(*built_in().get(asked("/", browser)), "ETag");
     Headers headers = browser;
     headers.emplace_back("if-none-match", "\"other\", W/" + tag);
@@ -91,7 +91,7 @@ TEST(Page, WhatABrowserHasIsNotSentAgain) {
     EXPECT_EQ(built_in().get(asked("/", headers))->status, 200);
 }
 
-TEST(Page, WithoutOneItSaysHowToBuildIt) {
+TEST(Page, WithoutABuiltPageItSaysHowToBuildIt) {
     const Response response = *Page().get(asked("/", browser));
     EXPECT_NE(response.shared_body->find("tools/build release meadhall"), std::string::npos);
     EXPECT_FALSE(Page().get(asked("/assets/a.js", browser)));
@@ -112,7 +112,7 @@ protected:
     std::filesystem::path dist_ = root_ / "dist";
 };
 
-TEST_F(PageFolder, IsReadAnew) {
+TEST_F(PageFolder, IsReadOnEveryRequest) {
     const Page page(dist_);
     EXPECT_EQ(*page.get(asked("/"))->shared_body, "one");
     write(dist_ / "index.html", "two");
@@ -122,7 +122,7 @@ TEST_F(PageFolder, IsReadAnew) {
     EXPECT_THROW(Page{root_}, BadInput);
 }
 
-TEST_F(PageFolder, LeadsNowhereElse) {
+TEST_F(PageFolder, ServesNoFilesOutside) {
     const Page page(dist_);
     EXPECT_FALSE(page.get(asked("/" + (root_ / "secret").string())));
     EXPECT_FALSE(page.get(asked("//secret")));

@@ -35,7 +35,7 @@ class Page(unittest.TestCase):
             body = gzip.decompress(body)
         return response, body
 
-    def test_what_is_built_in(self):
+    def test_the_built_in_page(self):
         server = self.serve()
         response, index = self.get(server, "/table/17")
         self.assertEqual(response.status, 200)

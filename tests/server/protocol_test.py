@@ -62,7 +62,7 @@ class Protocol(unittest.TestCase):
 
     games = GAMES
 
-    def test_who_is_away_is_told_of_his_turn(self):
+    def test_an_away_player_is_notified_of_a_turn(self):
         mail, hooks = sinks.mail_sink(), sinks.hook_sink()
         self.addCleanup(mail.close)
         self.addCleanup(hooks.close)
@@ -87,14 +87,14 @@ class Protocol(unittest.TestCase):
         self.assertEqual(call["headers"]["Meadhall-Signature"], f"sha256={signature}")
         self.assertEqual(json.loads(call["body"])["what"], "your_turn")
 
-    def test_changes_are_applied_as_everybody_does(self):
+    def test_deltas_are_applied_as_in_the_shared_cases(self):
         cases = json.loads((pathlib.Path(__file__).parent / "deltas.json").read_text())
         self.assertGreater(len(cases), 10)
         for case in cases:
             with self.subTest(what=case["what"]):
                 self.assertEqual(example_client.delta_applied(case["before"], case["delta"], {}), case["after"])
 
-    def test_a_whole_game_of_each(self):
+    def test_a_whole_game_of_each_kind(self):
         for game, players in self.games.items():
             with self.subTest(game=game):
                 chance = random.Random(1)
@@ -166,7 +166,7 @@ class Protocol(unittest.TestCase):
             if message.get("to") == request:
                 return message
 
-    def test_what_is_measured(self):
+    def test_metrics(self):
         (me,), table = self.begin("pebbles", 1, [{"seat": 1, "level": "thrall"}])
         chance = random.Random(3)
         while me.table["status"] != "finished":
@@ -190,7 +190,7 @@ class Protocol(unittest.TestCase):
         for name in ("bots_waiting", "passwords_waiting", "slow_readers_total"):
             self.assertEqual(value[f"meadhall_{name}"], 0)
 
-    def test_it_closes_tidily(self):
+    def test_it_stops_cleanly(self):
         (player,), table = self.begin("pebbles", 1, [{"seat": 1, "level": "random"}])
         self.server.process.send_signal(signal.SIGTERM)
         with self.assertRaisesRegex(ConnectionError, "1001|closed"):
@@ -204,7 +204,7 @@ class ProtocolOnPostgresql(Protocol):
     """One game, and the crash test."""
 
     games = {"bottlecap-vikings": 2}
-    test_it_closes_tidily = test_what_is_measured = None
+    test_it_stops_cleanly = test_metrics = None
 
     @classmethod
     def setUpClass(cls):

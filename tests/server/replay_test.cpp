@@ -48,7 +48,7 @@ protected:
     const Client lief_ = enter("Lief"), hildr_ = enter("Hildr"), stranger_ = enter("Olaf");
 };
 
-TEST_F(ReplayTest, ThroughOnesOwnEyesItShowsWhatWasSeenThen) {
+TEST_F(ReplayTest, ForASeatItShowsTheViewsOfThatSeat) {
     const std::string table = play_a_game({lief_, hildr_}, "liars-dice", {{"options", {{"dice", 3}}}});
     std::set<std::string> sent_views;
     for (const std::string& text : environment_.sent[lief_.connection]) {
@@ -92,7 +92,7 @@ TEST_F(ReplayTest, ALongGameComesInPages) {
     EXPECT_EQ(refusal(lief_, {{"do", "replay"}, {"table", table}, {"seat", 2}}), "bad_request");
 }
 
-TEST_F(ReplayTest, IsForThoseWhoMaySeeTheTable) {
+TEST_F(ReplayTest, IsOnlyForPeopleWhoMaySeeTheTable) {
     const std::string table = play_a_game({lief_, hildr_}, "pebbles", {{"listed", true}});
     EXPECT_EQ(ask(stranger_, {{"do", "replay"}, {"table", table}}).at("is"), "replay");
     const std::string secret = open_table(lief_, "pebbles", 2, {{"listed", false}});
@@ -111,7 +111,7 @@ TEST_F(ReplayTest, IsForThoseWhoMaySeeTheTable) {
     EXPECT_EQ(ask(stranger_, {{"do", "replay"}, {"table", secret}, {"invitation", word}}).at("is"), "replay");
 }
 
-TEST_F(ReplayTest, ARecordIsVerifiedAndKeptForAWhile) {
+TEST_F(ReplayTest, AnUploadedRecordIsVerifiedAndKeptForAWhile) {
     const std::string table = play_a_game({lief_, hildr_}, "pebbles");
     const std::string record = this->record(table);
     const json::object first = upload(stranger_, record);
@@ -140,7 +140,7 @@ TEST_F(ReplayTest, ARecordIsVerifiedAndKeptForAWhile) {
 
 class PlayOn : public ReplayTest, public testing::WithParamInterface<const char*> {};
 
-TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
+TEST_P(PlayOn, KeepsTheKnowledgeOfTheSeat) {
     const std::string table = play_a_game({lief_, hildr_}, GetParam());
     const std::vector<json::object> mine = steps(lief_, {{"table", table}, {"seat", 0}});
     const json::object& there = mine[mine.size() / 2];
@@ -174,7 +174,7 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
     while (reader.step()) {
     }
     EXPECT_TRUE(reader.dealt_from_seed());
-    EXPECT_NE(json::serialize(upload(back, record)).find("at its own table only"), std::string::npos)
+    EXPECT_NE(json::serialize(upload(back, record)).find("can only be replayed at its table"), std::string::npos)
         << "nobody makes up states";
     const json::object last = mine.back();
     EXPECT_EQ(refusal(back, {{"do", "play_on"}, {"table", table}, {"moment", last.at("moment")}}), "not_now");

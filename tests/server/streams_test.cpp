@@ -518,7 +518,7 @@ std::set<std::string> all_kinds() {
 }
 
 // The test compares every kind of message that the hall sends.
-TEST(StreamsOf, EveryKindOfMessageAreCompared) {
+TEST(StreamsOf, CoverEveryKindOfMessage) {
     const Plan plan = plans().front();
     Evening evening(games(), plan);
     evening.live();

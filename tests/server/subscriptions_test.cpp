@@ -49,7 +49,7 @@ protected:
     std::string table_, invitation_;
 };
 
-TEST_F(Subscriptions, SpectatorsAreUnsubscribedWhenTheGameBeginsWithoutThem) {
+TEST_F(Subscriptions, SpectatorsAreUnsubscribedIfTheGameForbidsThem) {
     for (const bool deltas : {false, true}) {
         open(true, false);
         must(olaf_, on_table("subscribe", {{"deltas", deltas}}));
@@ -66,21 +66,21 @@ TEST_F(Subscriptions, SpectatorsAreUnsubscribedWhenTheGameBeginsWithoutThem) {
     }
 }
 
-TEST_F(Subscriptions, SpectatorsWhoAreAllowedGoOn) {
+TEST_F(Subscriptions, AllowedSpectatorsStaySubscribed) {
     open(true, true);
     must(olaf_, on_table("subscribe"));
     start();
     EXPECT_TRUE(follows(olaf_));
 }
 
-TEST_F(Subscriptions, TheInvitedGoOnAtAPrivateTableThatAllowsSpectators) {
+TEST_F(Subscriptions, InvitedPeopleStaySubscribedIfThePrivateTableAllowsSpectators) {
     open(false, true);
     must(olaf_, invited("subscribe"));
     start();
     EXPECT_TRUE(follows(olaf_));
 }
 
-TEST_F(Subscriptions, TheInvitedDoNotGoOnWithoutSpectators) {
+TEST_F(Subscriptions, InvitedPeopleAreUnsubscribedIfSpectatorsAreForbidden) {
     open(false, false);
     must(olaf_, invited("subscribe"));
     start();
@@ -88,7 +88,7 @@ TEST_F(Subscriptions, TheInvitedDoNotGoOnWithoutSpectators) {
     EXPECT_FALSE(follows(olaf_));
 }
 
-TEST_F(Subscriptions, WhoGivesUpASeatAtAPrivateTableNeedsTheInvitation) {
+TEST_F(Subscriptions, GivingUpASeatAtAPrivateTableNeedsTheInvitation) {
     open(false, true);
     for (const bool deltas : {false, true}) {
         must(olaf_, invited("sit"));

@@ -45,7 +45,7 @@ protected:
     std::vector<std::string> tables_;  // the first is open, the others are being played
 };
 
-TEST_F(SummaryTest, ADamagedOneIsLeftOutOfListsAndRebuilt) {
+TEST_F(SummaryTest, ADamagedSummaryIsLeftOutOfListsAndRebuilt) {
     environment_.pass(60'000);
     damage(tables_[2]);
     pause_ms_ = 0;
@@ -69,7 +69,7 @@ TEST_F(SummaryTest, TheLobbyShowsTheOthers) {
 }
 
 // The newest table is the first to be woken up.
-TEST_F(SummaryTest, AllTablesGoOnAfterARestart) {
+TEST_F(SummaryTest, AllTablesContinueAfterARestart) {
     for (std::size_t i = 1; i < tables_.size(); ++i) {
         move({leif_}, tables_[i], chance_);
     }
@@ -93,7 +93,7 @@ store::TableSummary summary_from_log(store::Store& store, const std::string& id)
     return table.summary();
 }
 
-TEST_F(SummaryTest, WhatIsStoredAgreesWithTheLog) {
+TEST_F(SummaryTest, TheStoredSummaryAgreesWithTheLog) {
     for (const std::string& id : tables_) {
         const store::TableSummary from_log = summary_from_log(environment_.store(), id),
                                   stored = environment_.store().summary(id).value();

@@ -243,7 +243,7 @@ TEST(WindowStreams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
 
 // --- live -----------------------------------------------------------------------------------------------------------
 
-TEST_F(Windows, LiveOnesLastExactlyTheirBeatWhoeverAnswers) {
+TEST_F(Windows, LiveWindowsLastTheirFixedTimeWhoeverAnswers) {
     const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
     Chance chance(3);
     const std::map<std::string, std::int64_t> beats{{"w1", 6'000}, {"w2", 4'000},   {"w3", 2'500},     {"w4", 3'000},
@@ -270,7 +270,7 @@ TEST_F(Windows, LiveOnesLastExactlyTheirBeatWhoeverAnswers) {
     EXPECT_GE(met.size(), 6u);
 }
 
-TEST_F(Windows, TheTableSetsHowLongBeatsAre) {
+TEST_F(Windows, TheTableSetsTheResponseTime) {
     const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}, {"beat_percent", 50}});
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
@@ -279,7 +279,7 @@ TEST_F(Windows, TheTableSetsHowLongBeatsAre) {
               "bad_request");
 }
 
-TEST_F(Windows, ARaisedHandGivesTimeTwiceForNothingInARound) {
+TEST_F(Windows, AHaltGivesMoreTimeAndFruitlessHaltsAreLimited) {
     const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
@@ -318,7 +318,7 @@ TEST_F(Windows, ARaisedHandGivesTimeTwiceForNothingInARound) {
 
 // The next player may already enter a move. It is played when the window closes, and returned to the player if somebody
 // has answered.
-TEST_F(Windows, WhoIsNextMayEnterWhatHeDoes) {
+TEST_F(Windows, TheNextPlayerMayEnterAMoveEarly) {
     const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
     Chance chance(5);
     int held = 0, returned = 0;
@@ -374,7 +374,7 @@ TEST_F(Windows, WhoIsNextMayEnterWhatHeDoes) {
     EXPECT_GT(returned, 0);
 }
 
-TEST_F(Windows, WhatIsHeldOutlivesTheHall) {
+TEST_F(Windows, AnAnswerSurvivesARestart) {
     const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) {
@@ -424,7 +424,7 @@ TEST_F(Windows, ALiveGameIsPlayedToTheEnd) {
 
 // --- correspondence -------------------------------------------------------------------------------------------------
 
-TEST_F(Windows, WithoutAClockAllWhoCouldAnswerAreAskedAlike) {
+TEST_F(Windows, InCorrespondenceAllWhoCouldAnswerAreAsked) {
     const std::string table = sit_down("spoils-of-war", 3, {});
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
@@ -481,7 +481,7 @@ TEST_F(Windows, AStandingPassCoversItsWindows) {
 
 // A take-back undoes what all saw as one move: the bid together with the passes after it. It never leads into the
 // middle of a window.
-TEST_F(Windows, ATakeBackGoesBehindTheWindow) {
+TEST_F(Windows, ATakeBackUndoesTheWholeWindow) {
     const std::string table = sit_down("spoils-of-war", 3, {});
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [&](const json::object& window) {
@@ -512,7 +512,7 @@ TEST_F(Windows, ATakeBackGoesBehindTheWindow) {
     }
 }
 
-TEST_F(Windows, AnAnswerIsChangedOnlySoOften) {
+TEST_F(Windows, ChangesOfAnAnswerAreLimited) {
     const std::string table = sit_down("spoils-of-war", 3, {});
     Chance chance(3);
     ASSERT_TRUE(go_to_window(
@@ -617,7 +617,7 @@ TEST_F(Windows, OnePersonSeesNothingWhileBotsAnswerEachOther) {
 
 // --- the defense ----------------------------------------------------------------------------------------------------
 
-TEST_F(Windows, ADefenceTakesTheSameTimeAtLeast) {
+TEST_F(Windows, ADefenseHasAMinimumTime) {
     const std::string table = sit_down("vikings-gone-wild", 2, {{"windows", "live"}});
     Chance chance(2);
     int quick = 0, slow = 0, quiet = 0;
@@ -657,7 +657,7 @@ TEST_F(Windows, ADefenceTakesTheSameTimeAtLeast) {
 
 // --- clocks ---------------------------------------------------------------------------------------------------------
 
-TEST_F(Windows, ClocksStandStillInWindows) {
+TEST_F(Windows, ClocksStopInWindows) {
     const std::string table =
         sit_down("spoils-of-war", 3, {{"clock", {{"kind", "fischer"}, {"bank_ms", 600'000}, {"increment_ms", 5'000}}}});
     Chance chance(3);
@@ -669,7 +669,7 @@ TEST_F(Windows, ClocksStandStillInWindows) {
 }
 
 // SW-4.3  The rules choose the move of a player who runs out of time.
-TEST_F(Windows, TheGameSaysWhatIsPlayedForTheLate) {
+TEST_F(Windows, TheRulesChooseTheMoveOfALatePlayer) {
     const std::string table =
         sit_down("spoils-of-war", 3, {{"clock", {{"kind", "move"}, {"bank_ms", 30'000}, {"increment_ms", 0}}}});
     EXPECT_EQ(newest(spectator_, table).at("view").at("question"), "first");

@@ -154,7 +154,7 @@ protected:
     std::vector<std::string> all_;
 };
 
-TEST_F(DamageTest, NothingIsReportedOfAnIntactDatabase) {
+TEST_F(DamageTest, AnIntactDatabaseHasNoReport) {
     EXPECT_EQ(reported(*open()), "");
     EXPECT_TRUE(reads_as_before());
 }
@@ -201,7 +201,7 @@ TEST_F(DamageTest, EveryColumnIsCovered) {
     }
 }
 
-TEST_F(DamageTest, ADamagedSummaryIsMarkedAndSpoilsNoOther) {
+TEST_F(DamageTest, ADamagedSummaryIsMarkedAndDoesNotAffectOthers) {
     change(R"(UPDATE summaries SET details = '{"title' || details WHERE "table" = 'table104')");
     change(R"(UPDATE summaries SET details = '{"title' || details WHERE "table" = 'table107')");
     const std::vector<TableSummary> summaries = open()->summaries({.status = "playing"});

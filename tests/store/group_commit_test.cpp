@@ -95,7 +95,7 @@ TEST(GroupCommit, EveryChangeGetsItsOwnResult) {
     EXPECT_EQ(store.sizes, std::vector<std::size_t>{4});
 }
 
-TEST(GroupCommit, WhatComesDuringACommitIsCommittedTogether) {
+TEST(GroupCommit, ChangesThatArriveDuringACommitAreCommittedTogether) {
     CountingStore store;
     Outcomes outcomes(21);
     {
@@ -115,7 +115,7 @@ TEST(GroupCommit, WhatComesDuringACommitIsCommittedTogether) {
     EXPECT_LE(std::ranges::max(store.sizes), 8u);
 }
 
-TEST(GroupCommit, AChangeAloneWaitsOnlyAMoment) {
+TEST(GroupCommit, ASingleChangeIsCommittedSoon) {
     CountingStore store;
     GroupCommit group(store, {});
     std::promise<ChangeOutcome> reported;
@@ -123,7 +123,7 @@ TEST(GroupCommit, AChangeAloneWaitsOnlyAMoment) {
     EXPECT_EQ(reported.get_future().get().result, Result::done);
 }
 
-TEST(GroupCommit, AnUnavailableStoreIsToldToEverybodyAndMayComeBack) {
+TEST(GroupCommit, AnUnavailableStoreIsReportedToEveryChangeAndMayRecover) {
     CountingStore store;
     Outcomes outcomes(3);
     store.unavailable = true;
@@ -145,7 +145,7 @@ TEST(GroupCommit, AnUnavailableStoreIsToldToEverybodyAndMayComeBack) {
     EXPECT_EQ(outcomes.of(2).result, Result::done);
 }
 
-TEST(GroupCommit, WhatCannotBeStoredKeepsNobodyElseOut) {
+TEST(GroupCommit, AChangeThatCannotBeStoredDoesNotAffectOthers) {
     CountingStore store;
     Outcomes outcomes(3);
     {
@@ -160,7 +160,7 @@ TEST(GroupCommit, WhatCannotBeStoredKeepsNobodyElseOut) {
     EXPECT_EQ(outcomes.of(2).result, Result::done);
 }
 
-TEST(GroupCommit, TooManyAreToldAtOnceAndTheOthersAreStored) {
+TEST(GroupCommit, ChangesBeyondTheLimitAreRefusedImmediately) {
     CountingStore store;
     constexpr std::size_t max_changes = 64;
     constexpr std::size_t some = GroupCommit::max_waiting + max_changes + 10;

@@ -32,7 +32,7 @@ TEST_P(HallLockTest, ASecondHallIsRefused) {
     EXPECT_EQ(refusal(), "none");
 }
 
-TEST_P(HallLockTest, TheLockStopsNobodyFromReadingAndWriting) {
+TEST_P(HallLockTest, TheLockDoesNotPreventReadingAndWriting) {
     const auto lock = lock_hall(address_, nullptr);
     EXPECT_EQ(commit(*open(), append("t1", event(1))), Result::done);
     EXPECT_EQ(open()->events("t1").size(), 1u);
@@ -76,7 +76,7 @@ TEST_P(PostgresqlHallLockTest, TheLockIsTakenAgainAfterAnOutage) {
 }
 
 // Another session takes the lock at the moment when the first hall loses it.
-TEST_P(PostgresqlHallLockTest, AHallIsToldThatAnotherHasTakenItsDatabase) {
+TEST_P(PostgresqlHallLockTest, AHallLearnsThatAnotherHasTakenItsLock) {
     std::atomic<bool> lost = false;
     const auto lock = lock_postgresql_hall(address_, [&] { lost = true; }, 2);
     const std::unique_ptr<Database> other = raw();

@@ -66,7 +66,7 @@ protected:
 };
 INSTANTIATE_TEST_SUITE_P(Databases, FaultyDiskTest, testing::Values(Kind::sqlite));
 
-TEST_P(FaultyDiskTest, AFullDiskIsToldAndEndsWithSpace) {
+TEST_P(FaultyDiskTest, AFullDiskIsReportedAndRecoversWithSpace) {
     const std::unique_ptr<Store> store = open();
     const int opened = disk_.databases_opened();
     for (int after = 0; after < 20; ++after) {
@@ -83,7 +83,7 @@ TEST_P(FaultyDiskTest, AFullDiskIsToldAndEndsWithSpace) {
 }
 
 // The fault moves through all calls that the commits make, including those of checkpoints.
-TEST_P(FaultyDiskTest, AfterAnErrorOfTheDiskTheFileIsOpenedAgain) {
+TEST_P(FaultyDiskTest, AfterADiskErrorTheFileIsOpenedAgain) {
     const std::unique_ptr<Store> store = open();
     for (int after = 0; after < 25; ++after) {
         for (const bool writes : {true, false}) {
@@ -115,7 +115,7 @@ TEST_P(FaultyDiskTest, ADiskThatStaysBrokenIsTriedAgainAtEveryCall) {
     EXPECT_EQ(commit(*store, append("t1", event(2))), Result::done);
 }
 
-TEST_P(FaultyDiskTest, ABackupThatFailsLeavesNoHalfCopy) {
+TEST_P(FaultyDiskTest, AFailedBackupLeavesNoPartialCopy) {
     const std::unique_ptr<Store> store = open();
     EXPECT_EQ(commit(*store, append("t1", event(1))), Result::done);
     disk_.fail_writes(3, SQLITE_FULL);
@@ -148,7 +148,7 @@ TEST_P(FaultyDiskTest, ADamagedFileIsNotServed) {
 class ServerTest : public DatabaseTest {};
 INSTANTIATE_TEST_SUITE_P(Databases, ServerTest, testing::Values(Kind::postgresql));
 
-TEST_P(ServerTest, AServerThatIsGoneIsToldAndFoundAgain) {
+TEST_P(ServerTest, AServerOutageIsReportedAndRecovered) {
     const std::unique_ptr<Store> store = open();
     for (std::int64_t number = 1; number <= 2; ++number) {
         EXPECT_EQ(commit(*store, append("t1", event(number))), Result::done);
@@ -164,7 +164,7 @@ TEST_P(ServerTest, AServerThatIsGoneIsToldAndFoundAgain) {
     EXPECT_EQ(commit(*store, append("t1", event(3))), Result::done);
 }
 
-TEST_P(ServerTest, AConnectionThatIsCutIsMadeAgain) {
+TEST_P(ServerTest, ALostConnectionIsOpenedAgain) {
     const std::unique_ptr<Store> store = open();
     EXPECT_EQ(commit(*store, append("t1", event(1))), Result::done);
     raw()->script("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()");

@@ -44,7 +44,7 @@ void cut_power(const UnsyncedWrites& unsynced, const fs::path& from, const fs::p
     }
 }
 
-TEST_P(PowerCutTest, WhatWasAcknowledgedIsThere) {
+TEST_P(PowerCutTest, AcknowledgedEventsAreStored) {
     constexpr int cuts = 100;
     Chance chance(20261117);
     const FaultyDisk disk;

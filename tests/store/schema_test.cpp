@@ -41,7 +41,7 @@ VALUES ('t1', 1, 1700000000000, 'move', 'p1', 'r1', '{"bid":"6x4"}',
 };
 MEADHALL_ON_BOTH_DATABASES(SchemaTest);
 
-TEST_P(SchemaTest, ANewDatabaseIsOfTodaysVersion) {
+TEST_P(SchemaTest, ANewDatabaseHasTheCurrentVersion) {
     open();
     EXPECT_EQ(version(), std::to_string(schema_version()));
 }
@@ -72,7 +72,7 @@ TEST_P(SchemaTest, TheFirstVersionIsUpgradedAndKeepsEverything) {
 }
 
 // One of several logs is damaged. After the upgrade each has its own events, and the damage is found.
-TEST_P(SchemaTest, EveryLogIsWholeAfterAnUpgrade) {
+TEST_P(SchemaTest, EveryLogIsCompleteAfterAnUpgrade) {
     const std::unique_ptr<Database> database = raw();
     for (int version = 1; version <= 4; ++version) {
         database->script(schema_step(dialect(), version));
@@ -147,7 +147,7 @@ INSERT INTO people (id, name, key, password, admin, created_ms, checksum) VALUES
 }
 
 // A failed step keeps the previous version and tables. Here an index of the second step exists already.
-TEST_P(SchemaTest, AStepIsTakenWhollyOrNotAtAll) {
+TEST_P(SchemaTest, AFailedStepChangesNothing) {
     make_version_1();
     raw()->script("CREATE INDEX sessions_by_person ON sessions (person)");
     EXPECT_THROW(open(), Broken);
@@ -157,7 +157,7 @@ TEST_P(SchemaTest, AStepIsTakenWhollyOrNotAtAll) {
     EXPECT_EQ(version(), std::to_string(schema_version()));
 }
 
-TEST_P(SchemaTest, ALaterVersionIsRefusedAndLeftAlone) {
+TEST_P(SchemaTest, ALaterVersionIsRefusedAndNotChanged) {
     open();
     const std::string later = std::to_string(schema_version() + 1);
     raw()->script("UPDATE meta SET version = " + later);
@@ -167,15 +167,15 @@ TEST_P(SchemaTest, ALaterVersionIsRefusedAndLeftAlone) {
     EXPECT_NE(refusal().find("version 99999999999"), std::string::npos) << refusal();
 }
 
-TEST_P(SchemaTest, SomebodyElsesDatabaseIsRefusedAndLeftAlone) {
+TEST_P(SchemaTest, ADatabaseOfAnotherProgramIsRefusedAndNotChanged) {
     raw()->script("CREATE TABLE recipes (name TEXT)");
-    EXPECT_NE(refusal().find("something else"), std::string::npos) << refusal();
+    EXPECT_NE(refusal().find("not a database of Meadhall"), std::string::npos) << refusal();
     EXPECT_EQ(raw()->tables(), std::vector<std::string>{"recipes"});
     raw()->script("DROP TABLE recipes; CREATE TABLE meta (version TEXT)");
-    EXPECT_NE(refusal().find("does not say"), std::string::npos) << refusal();
+    EXPECT_NE(refusal().find("no version number"), std::string::npos) << refusal();
 }
 
-TEST(Schema, AFileThatIsNoDatabaseIsRefusedAndLeftAlone) {
+TEST(Schema, AFileThatIsNotADatabaseIsRefusedAndNotChanged) {
     const Folder folder;
     const std::string file = folder.path / "file";
     const std::string text(5000, 'x');

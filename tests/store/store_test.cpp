@@ -52,7 +52,7 @@ using Results = std::vector<Result>;
 const std::string strange = "skål \"quoted\" 'single' \\ $1 ? % \n\t \U0001F37A";
 constexpr std::int64_t late = 4'102'444'800'000;  // the year 2100: more than 32 bits
 
-TEST_P(StoreTest, PeopleComeBackAsTheyWere) {
+TEST_P(StoreTest, PeopleAreReadBackUnchanged) {
     const Person guest{"p1", "Lief", "lief", "", false, late};
     const Person admin{"p2", strange, strange, strange, true, -1};
     EXPECT_EQ(commit({{PutPerson{guest}, PutPerson{admin}}}), Result::done);
@@ -93,7 +93,7 @@ TEST_P(StoreTest, PeopleAreListedByTheBytesOfTheirKeys) {
     EXPECT_EQ(keys("", -1), Names());
 }
 
-TEST_P(StoreTest, SessionsComeBackAndAreRenewed) {
+TEST_P(StoreTest, SessionsAreReadBackAndRenewed) {
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutSession{{"hash", "p1", 5, 6}}}}), Result::done);
     EXPECT_EQ(reopened().session("hash"), (Session{"hash", "p1", 5, 6}));
     EXPECT_EQ(commit({{PutSession{{"hash", "p1", 5, late}}}}), Result::done);
@@ -112,12 +112,12 @@ TEST_P(StoreTest, SessionsAreListedByTheirHashes) {
     EXPECT_TRUE(store_->sessions("", 0).empty());
 }
 
-TEST_P(StoreTest, NobodyHasNoLogin) {
+TEST_P(StoreTest, ASessionNeedsAPerson) {
     EXPECT_EQ(commit({{PutSession{{"hash", "p1", 5, 6}}}}), Result::unknown);
     EXPECT_EQ(store_->session("hash"), std::nullopt);
 }
 
-TEST_P(StoreTest, SettingsComeBackAndGoWithThePerson) {
+TEST_P(StoreTest, SettingsAreReadBackAndDeletedWithThePerson) {
     EXPECT_EQ(commit({{PutSettings{"p1", "a"}}}), Result::unknown);
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutPerson{person("p2", "hildr")}}}), Result::done);
     EXPECT_EQ(store_->settings("p1"), std::nullopt);
@@ -129,7 +129,7 @@ TEST_P(StoreTest, SettingsComeBackAndGoWithThePerson) {
     EXPECT_EQ(store_->settings("p2"), "b");
 }
 
-TEST_P(StoreTest, WhatSomebodyWasToldIsKeptUntilHeOrTheTableIsGone) {
+TEST_P(StoreTest, NotifiedTurnsAreDeletedWithThePersonOrTheTable) {
     const TableSummary summary{"t1", "dice", "playing", true, {"p1", "p2"}, "", 1, 1};
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutPerson{person("p2", "hildr")}}}), Result::done);
     EXPECT_EQ(commit({{PutNotified{"p1", "t1", 4}}}), Result::unknown) << "there is no such table";
@@ -170,7 +170,7 @@ TEST_P(StoreTest, SessionsEnd) {
     EXPECT_EQ(open(), Names{"d"});
 }
 
-TEST_P(StoreTest, WhatAPersonPlayedStays) {
+TEST_P(StoreTest, GamesOfADeletedPersonAreKept) {
     const TableSummary summary{"t1", "pebbles", "over", true, {"p1"}, "", 1, 2};
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutSummary{summary}, Append{"t1", event(1, "p1", "r")}}}),
               Result::done);
@@ -180,7 +180,7 @@ TEST_P(StoreTest, WhatAPersonPlayedStays) {
     EXPECT_EQ(store_->events("t1").at(0).by, "p1");
 }
 
-TEST_P(StoreTest, EventsComeBackInTheirOrderAndChained) {
+TEST_P(StoreTest, EventsAreReadBackInOrderAndChained) {
     for (int number = 1; number <= 12; ++number) {
         EXPECT_EQ(commit(append("t1", event(number))), Result::done);
     }
@@ -214,7 +214,7 @@ TEST_P(StoreTest, AGapIsRefused) {
 }
 
 // The store remembers the answered requests of a table from its second commit on.
-TEST_P(StoreTest, ARequestThatIsRememberedIsDoneOnce) {
+TEST_P(StoreTest, ACachedRequestIsDoneOnce) {
     const std::unique_ptr<Store> store = open();
     for (int number = 1; number <= 5; ++number) {
         ASSERT_EQ(store::commit(*store, append("t1", event(number, "p1", "r" + std::to_string(number)))), Result::done);
@@ -232,7 +232,7 @@ TEST_P(StoreTest, ARequestThatIsRememberedIsDoneOnce) {
     EXPECT_EQ(store::commit(*later, append("t1", event(8, "p1", "r2"))), Result::repeated);
 }
 
-TEST_P(StoreTest, WhatWasAskedTwiceIsDoneOnce) {
+TEST_P(StoreTest, ARepeatedRequestIsDoneOnce) {
     EXPECT_EQ(commit(append("t1", event(1, "p1", "r1"))), Result::done);
     EXPECT_EQ(commit(append("t1", event(2, "p1", "r1"))), Result::repeated);
     EXPECT_EQ(commit(append("t1", event(1, "p1", "r1"))), Result::repeated);  // not a gap
@@ -255,7 +255,7 @@ TEST_P(StoreTest, TheFirstAnswerIsFoundByItsRetryId) {
     EXPECT_EQ(store_->event_of("t1", "", ""), std::nullopt);
 }
 
-TEST_P(StoreTest, ARefusedChangeLeavesTheOthersAlone) {
+TEST_P(StoreTest, ARefusedChangeDoesNotAffectTheOthers) {
     EXPECT_EQ(store_->commit({append("t1", event(1)),
                               {{Append{"t1", event(2)}, PutPerson{person("p1", "lief")}, Append{"t1", event(9)}}},
                               append("t1", event(2, "p1", "r1")),
@@ -290,7 +290,7 @@ TEST_P(StoreTest, AnotherStoreSeesWhatIsCommitted) {
     EXPECT_EQ(other->events("t1").size(), 2u);
 }
 
-TEST_P(StoreTest, WhatWasNotCommittedIsNotRemembered) {
+TEST_P(StoreTest, AFailedCommitIsNotCached) {
     EXPECT_EQ(commit(append("t1", event(1))), Result::done);
     Event impossible = event(3);
     impossible.payload = std::string(1, '\0');
@@ -301,7 +301,7 @@ TEST_P(StoreTest, WhatWasNotCommittedIsNotRemembered) {
     EXPECT_EQ(store_->events("t1").size(), 3u);
 }
 
-TEST_P(StoreTest, HeadsComeBackAndAreReplaced) {
+TEST_P(StoreTest, SummariesAreReadBackAndReplaced) {
     const TableSummary summary{"t1", "pebbles", "open", true, {"p2", "p1"}, strange, 5, late};
     const TableSummary bare{"t2", "dice", "open", false, {}, "", 5, 6};
     EXPECT_EQ(commit({{PutSummary{summary}, PutSummary{bare}}}), Result::done);
@@ -318,7 +318,7 @@ TEST_P(StoreTest, HeadsComeBackAndAreReplaced) {
     EXPECT_EQ(store_->summary("t1"), later);
 }
 
-TEST_P(StoreTest, HeadsAreFiltered) {
+TEST_P(StoreTest, SummariesAreFiltered) {
     EXPECT_EQ(commit({{PutSummary{{"t1", "dice", "open", true, {"p1", "p2"}, "", 1, 1}},
                        PutSummary{{"t2", "dice", "open", false, {"p2"}, "", 1, 2}},
                        PutSummary{{"t3", "dice", "over", true, {"p2", "p3"}, "", 1, 3}}}}),
@@ -339,7 +339,7 @@ TEST_P(StoreTest, HeadsAreFiltered) {
 }
 
 // Many summaries change in the same millisecond, and pages end between them.
-TEST_P(StoreTest, PagesOfHeadsLeaveNobodyOut) {
+TEST_P(StoreTest, PagesOfSummariesAreComplete) {
     Change change;
     for (int i = 0; i < 20; ++i) {
         change.writes.emplace_back(
@@ -393,7 +393,7 @@ TEST_P(StoreTest, EveryTableIsListed) {
     EXPECT_TRUE(store_->tables("b", 9).empty());
 }
 
-TEST_P(StoreTest, WhereNoHallWasKeptNoneIsMade) {
+TEST_P(StoreTest, AMissingDatabaseIsNotCreated) {
     EXPECT_EQ(commit(append("t1", event(1))), Result::done);
     EXPECT_EQ(open_store(address_, IfMissing::refuse)->events("t1").size(), 1u);
     store_.reset();
@@ -485,7 +485,7 @@ protected:
 };
 MEADHALL_ON_BOTH_DATABASES(EncryptionTest);
 
-TEST_P(EncryptionTest, WhatIsStoredShowsNothingAndComesBack) {
+TEST_P(EncryptionTest, PayloadsAreEncryptedAndReadBack) {
     store_ = open_sealed();
     EXPECT_EQ(commit(move(1)), Result::done);
     EXPECT_EQ(commit(move(2)), Result::done);
@@ -508,7 +508,7 @@ TEST_P(EncryptionTest, WhatIsStoredShowsNothingAndComesBack) {
     EXPECT_THROW(open_store(address_, IfMissing::refuse, key_), BadInput);
 }
 
-TEST_P(EncryptionTest, WhatWasStoredBeforeStaysReadable) {
+TEST_P(EncryptionTest, EarlierEventsStayReadable) {
     EXPECT_EQ(commit(move(1)), Result::done);
     EXPECT_EQ(open_sealed(IfMissing::refuse)->events("t1").at(0).payload, "payload 1");
     EXPECT_FALSE(std::filesystem::exists(key_)) << "whoever only looks makes no key";
@@ -520,7 +520,7 @@ TEST_P(EncryptionTest, WhatWasStoredBeforeStaysReadable) {
     EXPECT_EQ(open_sealed()->events("t1").at(1).payload, "payload 2");
 }
 
-TEST_P(EncryptionTest, WithoutItsKeyNothingIsOpenedAndNothingChanged) {
+TEST_P(EncryptionTest, WithoutItsKeyADatabaseIsNotOpenedOrChanged) {
     store_ = open_sealed();
     EXPECT_EQ(commit(move(1)), Result::done);
     const std::string before = stored(1);
@@ -552,7 +552,7 @@ TEST_P(EncryptionTest, AKeyIsForItsOwnerOnly) {
     EXPECT_THROW(open_store(address_, IfMissing::make, folder_.path / "none" / "key"), BadInput);
 }
 
-TEST(Key, LiesBesideTheDatabase) {
+TEST(Key, IsNextToTheDatabase) {
     EXPECT_EQ(usual_key_file("sqlite:/var/hall.db"), "/var/hall.db.key");
     EXPECT_EQ(usual_key_file("postgresql://localhost/hall"), "meadhall.key");
     EXPECT_EQ(usual_key_file("sqlite::memory:"), "");
@@ -581,7 +581,7 @@ TEST_P(SqliteTest, FilesAreForTheirOwnerOnly) {
     EXPECT_EQ(mode_of(file_ + "-shm"), 0600u);
 }
 
-TEST_P(SqliteTest, AMemoryIsAStoreToo) {
+TEST_P(SqliteTest, AStoreCanBeInMemory) {
     const std::unique_ptr<Store> memory = open_store("sqlite::memory:");
     EXPECT_EQ(store::commit(*memory, append("t1", event(1))), Result::done);
     EXPECT_EQ(memory->events("t1").size(), 1u);
@@ -589,7 +589,7 @@ TEST_P(SqliteTest, AMemoryIsAStoreToo) {
     EXPECT_FALSE(std::filesystem::exists(":memory:"));
 }
 
-TEST_P(SqliteTest, ABackupIsAWholeStore) {
+TEST_P(SqliteTest, ABackupIsACompleteStore) {
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, Append{"t1", event(1)}}}), Result::done);
     const std::string copy = folder_.path / "copy";
     store_->back_up(copy);
@@ -603,7 +603,7 @@ TEST_P(SqliteTest, ABackupIsAWholeStore) {
     EXPECT_THROW(store_->back_up(folder_.path / "none" / "copy"), BadInput);
 }
 
-TEST_P(SqliteTest, ACopyIsPutInPlaceWhenNobodyHasItOpen) {
+TEST_P(SqliteTest, ACopyReplacesADatabaseThatNobodyHasOpen) {
     const std::string copy = folder_.path / "copy";
     EXPECT_EQ(commit(append("t1", event(1))), Result::done);
     store_->back_up(copy);
@@ -633,7 +633,7 @@ TEST_P(PostgresqlTest, BackupsAreMadeByPostgresqlItself) {
     EXPECT_THROW(put_in_place("copy", address_), BadInput);
 }
 
-TEST_P(PostgresqlTest, TextThatIsNoUtf8IsRefused) {
+TEST_P(PostgresqlTest, InvalidUtf8IsRefused) {
     EXPECT_THROW(commit(append("t1", event(1, "\xff"))), BadInput);
     EXPECT_TRUE(store_->events("t1").empty());
 }
