@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Icons by name: `import raven from 'icon:raven'` gives the outline of one icon of the set game-icons, so that a bundle
-// holds just the icons that it draws.
+// A Vite plugin: `import raven from 'icon:raven'` imports the outline of one icon of the set game-icons. So a bundle
+// contains only the icons that it uses.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';

@@ -4,7 +4,7 @@ import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { icons } from './icons.ts';
 
-// `npm run dev` shows the page with a hall that runs on this port: meadhall serve --port 8020
+// The dev server (`npm run dev`) forwards requests to a hall on this port: meadhall serve --port 8020
 const hall = `http://127.0.0.1:${process.env.MEADHALL_PORT ?? 8020}`;
 
 export default defineConfig({
@@ -22,7 +22,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Components as browsers get them, so that a test can mount one.
+        // Svelte's client build, so that a test can mount a component.
         resolve: { conditions: [...defaultClientConditions] },
         test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'happy-dom', testTimeout: 120_000 },
       },

@@ -19,7 +19,7 @@ test('a row counts once, with its text or with its texts per value', () => {
   expect(countSources(null)).toEqual({ rows: 0, house: 0, wordingOnly: 0 });
 });
 
-/** The rows of a game's data files, as far as their sources go. */
+/** The rows of a game's data files, reduced to their `source`. */
 function rowsOf(game: string) {
   const folder = `../src/games/${game.replaceAll('-', '_')}/data`;
   const files = readdirSync(folder).filter((name) => name.endsWith('.toml'));

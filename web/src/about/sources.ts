@@ -9,7 +9,7 @@ export interface SourceCounts {
   wordingOnly: number;
 }
 
-/** "effect: rulebook; wording: house" */
+/** Matches for example "effect: rulebook; wording: house". */
 const wordingOnly = /^[^:;]+: rulebook; (?:name|words|wording): house$/;
 
 /** Counts the rows of a game's data (/data/GAME.json). */

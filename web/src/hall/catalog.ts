@@ -22,7 +22,7 @@ export interface BigGame extends GameInfo {
   picture: string;
   /** Default number of players for "Play now". */
   defaultPlayers: number;
-  /** The prefix of its rule ids. */
+  /** The prefix of the game's rule ids. */
   rules: string;
 }
 
@@ -75,7 +75,7 @@ export function gameOf(id: string): GameInfo {
   return [...bigGames, ...small].find((game) => game.id === id) ?? { id, name: id, icon: dice, tone: '#3c4a52' };
 }
 
-/** The address of a rule ("TL-5.20"). */
+/** The address of a rule such as "TL-5.20"; null if it is not a rule of the four games. */
 export function ruleLink(rule: string): string | null {
   const book = bigGames.find((game) => rule.startsWith(`${game.rules}-`))?.id;
   return book ? `/rules/${book}#${rule}` : null;

@@ -13,7 +13,7 @@ interface Case {
   after: TableSnapshot;
 }
 
-// The program makes exactly these deltas: a test of the program reads the same file.
+// A test of the server checks that it makes exactly these deltas. It reads the same file.
 const cases = JSON.parse(readFileSync('../tests/server/deltas.json', 'utf8')) as Case[];
 
 describe('a delta', () => {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Applies deltas to the last known snapshot of a table: docs/protocol.md, "Changes". The sending side is
-// src/protocol/deltas.cpp; tests/server/deltas.json tests both.
+// Applies deltas to the last known snapshot of a table (docs/protocol.md, "Deltas"). src/protocol/deltas.cpp makes them;
+// tests/server/deltas.json tests both sides.
 import type { protocol } from '../generated/games';
 
 type TableSnapshot = Extract<protocol.ServerMessage, { is: 'table' }>;
 type Members = { [key: string]: unknown };
 
-/** The phrases that a socket has received, by number. */
+/** The phrases that a socket has received, by number. A phrase is sent once; later messages contain only its number. */
 export type Phrases = Map<number, string[]>;
 
 export function addPhrases(delta: protocol.TableDelta, phrases: Phrases) {
@@ -34,7 +34,7 @@ export function applyDelta(before: TableSnapshot, delta: protocol.TableDelta, ph
   return after;
 }
 
-/** Parts that did not change are the same objects as before. */
+/** Returns `before` with the difference applied. Unchanged parts are the same objects, not copies. */
 function applyDifference(before: unknown, difference: protocol.Difference): unknown {
   if (difference === null || typeof difference !== 'object') return difference;
   if (!Array.isArray(difference)) {
@@ -60,13 +60,13 @@ function offersAfter(before: unknown[], parts: protocol.OfferPart[], phrases: Ph
     const values = pattern.split('{').length - 1 + (pattern.includes('+}') ? 1 : 0);
     let row: unknown[] = [];
     return (rest as unknown[][]).map((last) => {
-      row = [...row.slice(0, values - last.length), ...last]; // missing values are those of the previous row
+      row = [...row.slice(0, values - last.length), ...last]; // the values left out are those of the previous row
       return unpackOffer(pattern, kind, row);
     });
   });
 }
 
-/** An event from its phrase: {seat@} is a seat's name, {card^} the value as a title. */
+/** Builds an event from its phrase: {seat@} becomes the seat's name, {card^} the value in title case. */
 function unpackEvent(phrase: string[], values: unknown[], names: string[]) {
   const [pattern, kind, ...fields] = phrase as [string, string, ...string[]];
   const own: Members = Object.fromEntries(fields.map((field, i) => [field, values[i]]));
@@ -82,7 +82,7 @@ function unpackEvent(phrase: string[], values: unknown[], names: string[]) {
   return { text, kind, ...own };
 }
 
-/** An offer from its pattern and its row of values: 'bid {quantity}x{value}' and [6, 4]. */
+/** Builds an offer from its pattern and its row of values, for example 'bid {quantity}x{value}' and [6, 4]. */
 function unpackOffer(pattern: string, kind: string, row: unknown[]) {
   const fields: Members = {};
   let number: string | undefined;

@@ -40,20 +40,21 @@ export class Refusal extends Error {
 
 export type State = 'connecting' | 'open' | 'lost';
 
-/** What one socket has received that later messages build on. */
+/** What one socket has received so far. Later messages refer to it. */
 interface Received {
-  /** The table of the last `table` or `change` message. */
+  /** The table of the last `table` or `delta` message. A delta without `table` is for the same table. */
   table: string;
   phrases: Phrases;
-  /** The tables that have loaded, or were refused, and whether the lobby has. */
+  /** The tables that have loaded or were refused. */
   tables: Set<string>;
+  /** Whether the lobby has loaded or was refused. */
   lobby: boolean;
 }
 
-/** A request without a response so far. */
+/** A request that has no response yet. */
 interface PendingRequest {
   text: string;
-  /** A subscription: it ends with its socket, and the next socket makes a new one. */
+  /** Whether it is a subscription. A subscription ends with its socket; the page subscribes again on the next one. */
   subscribes: boolean;
   deadline: ReturnType<typeof setTimeout>;
   done: (response: HallResponse) => void;
@@ -61,31 +62,31 @@ interface PendingRequest {
 }
 
 interface TableSubscription {
-  /** Gets each new snapshot, or null when the table is gone. */
+  /** Called with each new snapshot, and with null when the table is refused or closed. */
   receive: (snapshot: TableSnapshot | null) => void;
-  /** The request that subscribes; it says what this page already has. */
+  /** Makes the subscribe request, which tells the hall what this page already has. */
   request: () => HallRequest;
-  /** The last one received. */
+  /** The last snapshot received. */
   snapshot?: TableSnapshot;
 }
 
-/** Milliseconds before the first attempt to reconnect; each later one waits twice as long, up to the longest. */
+/** Milliseconds before the first attempt to reconnect. Each further attempt waits twice as long, up to `longestPause`. */
 const firstPause = 500;
 const longestPause = 15_000;
-/** Milliseconds before a subscription is tried again that was refused for now. */
+/** Milliseconds before a subscription that was refused temporarily is tried again. */
 const busyPause = 2000;
 /** Milliseconds after which a request without a response fails. */
 export const responseDeadline = 60_000;
 
 const noAnswer = { code: 'no_answer', rule: '', text: 'The hall did not answer. Try again.' };
-/** The subscription was refused for now, not for good. */
+/** Error codes after which a refused subscription is tried again. */
 const temporary = new Set(['too_many', 'unavailable', 'no_answer']);
 
 let counter = 0;
 const session = Math.random().toString(36).slice(2, 10);
 const newId = () => `${session}-${++counter}`;
 
-/** One request by HTTP: signing in and out, and other requests that need no socket. */
+/** Sends one request by HTTP: signing in and out, and other requests that do not need a socket. */
 export async function post(request: HallRequest): Promise<HallResponse> {
   let answer: HallResponse;
   try {
@@ -116,7 +117,7 @@ export class Hall {
   #pause = firstPause;
   #reconnecting: ReturnType<typeof setTimeout> | undefined;
   #welcomeCallbacks: (() => void)[] = [];
-  /** The hall's clock less ours, in milliseconds. */
+  /** The hall's clock minus the browser's clock, in milliseconds. */
   skew = 0;
 
   connect() {
@@ -212,7 +213,7 @@ export class Hall {
   #subscribe(request: HallRequest, { again, refused }: { again: () => void; refused: () => void }) {
     const socket = this.#socket;
     this.#send(request, true).catch(({ error }: Refusal) => {
-      if (this.#socket !== socket) return; // the next socket makes its own
+      if (this.#socket !== socket) return; // the page subscribes again on the next socket
       if (temporary.has(error.code)) setTimeout(() => this.#socket === socket && again(), busyPause);
       else refused();
     });
@@ -222,7 +223,10 @@ export class Hall {
     for (const [id, { subscribes }] of this.#pending) if (subscribes) this.#settle(id, new Refusal(noAnswer));
   }
 
-  /** Resets the pause only after everything has loaded. Otherwise a hall that closes the socket early would be called twice a second. */
+  /**
+   * Resets the pause between attempts, but only after everything has loaded. Otherwise the page would reconnect twice a
+   * second to a hall that always closes the socket early.
+   */
   #resetPause() {
     const { tables, lobby } = this.#received;
     const loaded = [...this.#tables.keys()].every((table) => tables.has(table)) && (lobby || !this.#followsLobby);
@@ -241,7 +245,7 @@ export class Hall {
     switch (message.is) {
       case 'welcome':
         this.#welcome(message);
-        return; // an open socket has loaded nothing yet
+        return; // nothing has loaded on the new socket yet, so do not reset the pause
       case 'table':
         received.table = message.table;
         received.tables.add(message.table);
@@ -252,7 +256,7 @@ export class Hall {
         const { table, phrases } = received;
         const snapshot = this.#tables.get(table)?.snapshot;
         if (snapshot) this.#deliver(applyDelta(snapshot, message, phrases));
-        else addPhrases(message, phrases); // no longer subscribed, but phrases are for all tables
+        else addPhrases(message, phrases); // unsubscribed, but deltas of other tables may use the same phrases
         if (message.to)
           this.#settle(message.to, { is: 'done', to: message.to, table, invitation: '', me: null, token: '' });
         break;
@@ -265,7 +269,7 @@ export class Hall {
         this.lobby = message;
         break;
       case 'refused':
-        // Without an id it is about the oldest request: the hall refuses in the order in which it receives.
+        // A refusal without an id belongs to the oldest request: the hall refuses in the order in which it receives.
         this.#settle(message.to || this.#oldest(), new Refusal(message.error));
         break;
       default:

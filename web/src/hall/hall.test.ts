@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The connection, with a fake socket: the test plays the hall.
+// The connection to the hall, with a fake socket: the tests send the hall's messages.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { responseDeadline, Hall, Refusal } from './hall.svelte';
 
@@ -62,7 +62,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 const table = (id: string) => ({ is: 'table', table: id, lines: [], chat: [], first_line: 0, first_chat: 0 });
 const refused = (to: string, code: string) => ({ is: 'refused', to, error: { code, rule: '', text: '' } });
 
-/** How often the page connects in five minutes if every socket ends like this once it is open. */
+/** How often the page connects in five minutes if every socket receives a welcome, then `ends`, and then is closed. */
 async function connections(ends: (socket: FakeSocket) => void) {
   for (let second = 0; second < 300; second += 0.25) {
     const socket = newest();
@@ -115,7 +115,7 @@ test('reconnects quickly after the table and the lobby have loaded', async () =>
   expect(often).toBeGreaterThan(250);
 });
 
-test('an answer to the subscription alone is not a table that has loaded', async () => {
+test('reconnects less and less often while only the subscription is answered and no table loads', async () => {
   const hall = new Hall();
   hall.subscribe(
     't',
@@ -162,7 +162,7 @@ test('a request without an answer fails at its deadline, connected or not', asyn
   expect([sent.now, kept.now]).toEqual(['no_answer', 'no_answer']);
 });
 
-test('a table is gone when it is refused, and asked for again when the hall is only busy', async () => {
+test('a refused table counts as gone, but a busy hall is asked again', async () => {
   const hall = connected();
   const receive = vi.fn();
   hall.subscribe('t', receive, () => ({ do: 'subscribe', table: 't' }));

@@ -7,5 +7,5 @@ export const levels = [
 ] as const;
 export type Level = (typeof levels)[number]['id'];
 
-/** The level of a bot as a badge: "Jarl". */
+/** The name of a bot's level, for example "Jarl". */
 export const levelName = (id: string) => levels.find((level) => level.id === id)?.name ?? 'Bot';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Keeps the visible content in place when content is added above it. `top` reads the state that changes then. */
+/**
+ * Keeps the visible content of a scrolling box in place when content is added above it. `top` reads the state that
+ * changes when that happens.
+ */
 export function holdScroll(box: () => HTMLElement | undefined, top: () => unknown) {
   let below: number | null = null;
   $effect.pre(() => {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A group of buttons with one stop for the Tab key and arrow keys inside, as `use:roving={key}`: when the key changes, the
-// stop is the first button marked data-first, or the first of all, unless the focus is inside.
+// Svelte action `use:roving={key}`: the Tab key reaches only one button of the group, arrow keys move between them (a
+// "roving tabindex"). When `key` changes and the focus is not inside, that one button becomes the first button with
+// data-first, or else the first button.
 export function roving(group: Element, key: unknown) {
   const buttons = () => [...group.querySelectorAll<HTMLElement>('button')];
   const stopAt = (stop: HTMLElement | undefined) => {

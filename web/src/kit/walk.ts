@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arrow keys walk between the buttons of a group, to the nearest one in that direction.
+// Handles an arrow key: moves the focus to the nearest button of the group in that direction.
 const directions: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clocks that the form for a new table offers.
+// The clocks to choose from in the form for a new table.
 import type { HallRequest } from '../hall/hall.svelte';
 
 type Clock = NonNullable<Extract<HallRequest, { do: 'open_table' }>['clock']>;

@@ -4,7 +4,7 @@ import { fieldOf, spoken } from './options';
 
 const option = (name: string, type: string) => ({ name, type, default: null, title: '', text: '' });
 
-test('a type makes its field', () => {
+test('the type of an option determines its field', () => {
   expect(fieldOf(option('hints', 'boolean'))).toEqual({ kind: 'yes' });
   expect(fieldOf(option('turn_limit', 'number'))).toEqual({ kind: 'number', none: false });
   expect(fieldOf(option('start_seat', 'number | null'))).toEqual({ kind: 'number', none: true });

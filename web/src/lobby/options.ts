@@ -10,7 +10,7 @@ export type Field =
 
 const words = (type: string) => [...type.matchAll(/'([^']+)'/g)].map((match) => match[1]!);
 
-/** The field for an option's type as /games.json writes it; null if the page does not offer it. */
+/** The form field for an option, from its type in /games.json; null if the page does not offer the option. */
 export function fieldOf({ name, type }: Option): Field | null {
   // The hall sets the mode from the clock.
   if (name === 'mode') return null;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finished game, step by step: the steps are loaded a few at a time, the board shows one of them.
+// A replay of a finished game. It loads the steps in several requests and shows one of them on the board.
 import type { protocol } from '../generated/games';
 import { hall, Refusal, type HallRequest, type TableSnapshot } from '../hall/hall.svelte';
 import { refusalText } from '../hall/refusal';
@@ -8,7 +8,7 @@ import { Table, type LogLine } from '../table/table.svelte';
 
 export type ReplayMessage = Extract<protocol.ServerMessage, { is: 'replay' }>;
 export type Step = ReplayMessage['shown'][number];
-/** The viewer: a seat, a spectator, or always the player to move. */
+/** Whose view is shown: a seat's, a spectator's, or (`open`) at each step that of the player to move. */
 export type ReplayViewer = number | 'spectator' | 'open';
 
 export function readViewer(text: string | null): ReplayViewer {
@@ -41,7 +41,7 @@ export class Replay {
 
   #closed = false;
   #lines: LogLine<EventBase>[] = [];
-  /** Number of lines up to and including each step. */
+  /** For each step, the number of log lines up to and including it. */
   #counts: number[] = [];
 
   constructor(id: string, viewer: ReplayViewer, invitation: string, first: number) {
@@ -95,7 +95,7 @@ export class Replay {
     this.steps = [...this.steps, ...steps];
   }
 
-  /** The events of a step, for the marks in the bar. */
+  /** The events of a step. */
   events(at: number): EventBase[] {
     return (this.steps[at]?.lines ?? []).flatMap((line) => (line.event ? [line.event as EventBase] : []));
   }

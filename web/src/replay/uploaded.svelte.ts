@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays of record files: the hall keeps an uploaded record in memory for a while, under an id.
+// Replays of record files. The hall keeps an uploaded record in memory for a while and gives it an id.
 import { Refusal } from '../hall/hall.svelte';
 import type { ReplayMessage } from './replay.svelte';
 
-/** The newest uploaded record. It survives a reload, so that its rolls can still be checked. */
+/** The last uploaded record. It is kept when the page is reloaded, so that its rolls can still be checked. */
 export const uploaded = $state<{ id: string; text: string }>(
   JSON.parse(sessionStorage.getItem('uploaded') ?? '{"id":"","text":""}') as { id: string; text: string },
 );
@@ -23,7 +23,7 @@ export async function upload(file: File): Promise<string> {
   try {
     sessionStorage.setItem('uploaded', JSON.stringify(uploaded));
   } catch {
-    // The record may be too large for the storage: then it is lost with a reload.
+    // The record is too large for the storage. It is lost when the page is reloaded.
   }
   return response.table;
 }

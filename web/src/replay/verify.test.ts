@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { VerificationError, verify } from './verify';
 
-// A record made with another library, as docs/record.md describes.
+// Makes a record as docs/record.md describes, with Node's crypto instead of the browser's.
 function record(seed: Buffer, words: string[], belows: number[][]): string {
   const names = ['Lief', 'Hildr'];
   const said = names.map((name, i) => `|${name}:${Buffer.from(words[i] ?? '').toString('hex')}`).join('');

@@ -35,7 +35,7 @@ async function hmac(key: CryptoKey, bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes as BufferSource));
 }
 
-/** The random numbers of a table, eight from each block, computed as needed. */
+/** The random numbers of a table. Each HMAC block gives eight of them; blocks are computed as needed. */
 class Numbers {
   #block = 0n;
   #left: number[] = [];
@@ -67,7 +67,8 @@ export async function verify(record: string): Promise<Verification> {
     .map((line) => JSON.parse(line) as unknown);
   const head = lines[0] as Header;
   const seedText = (lines.at(-1) as Row).end?.seed;
-  if (!head.commitment) throw new VerificationError('This game was simulated: it has no fingerprint to check.');
+  if (!head.commitment)
+    throw new VerificationError('This is a simulated game. Its record has no fingerprint to check.');
   if (!seedText) throw new VerificationError('The record does not contain the seed.');
   const seed = fromHex(seedText);
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array([...utf8.encode('commit-v1|'), ...seed]));
