@@ -106,6 +106,10 @@ CONTROLS = {
     "strangers_stay_subscribed": (
         "src/server/hall_moves.cpp", [("    unsubscribe_strangers(slot, answered);\n", "")],
         "release", "hall_simulator", SIMULATOR),
+    "closed_tables_do_not_answer": (
+        "src/server/hall.cpp", [("        for (const PendingRequest& waiting : closed.waiting) {\n",
+                                 "        for (const PendingRequest& waiting : std::deque<PendingRequest>()) {\n")],
+        "release", "hall_simulator", SIMULATOR),
     "one_queue_for_everybody": (
         "src/server/job_queue.cpp",
         [("    return owner.is_waited_for || kind == JobKind::load ?", "    return owner.person != \"x\" && kind != JobKind::bot ?"),

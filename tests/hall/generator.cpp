@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 namespace meadhall::simulator {
 namespace {
@@ -109,6 +110,13 @@ Generator::Generator(std::uint64_t seed) : chance_(stream_seed(seed, 3)) {
 
 Step Generator::next(Simulation& simulation) {
     chosen_.reset();
+    // Another request at the same table has to wait there.
+    if (const TableModel* at = std::exchange(hurried_, nullptr); at != nullptr && one_in(2)) {
+        feature(simulation, at);
+        if (chosen_) {
+            return *chosen_;
+        }
+    }
     const auto running = std::ranges::count_if(simulation.tables(), [](const auto& table) { return table->running(); });
     if (planned_.empty() && (running == 0 || (simulation.tables().size() < max_tables_ && one_in(12)))) {
         new_game(simulation);
@@ -193,7 +201,13 @@ void Generator::new_game(Simulation& simulation) {
     if (people < static_cast<int>(players.size()) && one_in(2)) {
         plan(players[static_cast<std::size_t>(people)] + ": subscribe at " + table + (is_private ? " invited" : ""));
     }
-    plan(host + ": start at " + table);
+    if (one_in(16)) {
+        plan(host + ": close_table at " + table + " quickly");
+        plan(players[below(static_cast<std::uint32_t>(players.size()))] + (one_in(2) ? ": sit" : ": subscribe") + " at " +
+             table + " invited");
+    } else {
+        plan(host + ": start at " + table);
+    }
 }
 
 void Generator::reconnect(Simulation& simulation, std::size_t person) {
@@ -255,7 +269,7 @@ bool Generator::react(Simulation& simulation) {
     return false;
 }
 
-void Generator::feature(Simulation& simulation) {
+void Generator::feature(Simulation& simulation, const TableModel* at) {
     const std::uint32_t all = std::accumulate(weights_.begin(), weights_.end(), 0u);
     std::uint32_t chosen = below(std::max(all, 1u));
     std::size_t number = 0;
@@ -265,10 +279,11 @@ void Generator::feature(Simulation& simulation) {
     const Feature& feature = features()[number];
     Context context{simulation, any_name(simulation), "table 1", nullptr};
     if (!simulation.tables().empty()) {
-        const auto& table = simulation.tables()[below(static_cast<std::uint32_t>(simulation.tables().size()))];
-        context.model = table.get();
-        context.table = "table " + std::to_string(table->number);
-        const SeatModel& seat = table->seats[below(static_cast<std::uint32_t>(table->seats.size()))];
+        const auto any = below(static_cast<std::uint32_t>(simulation.tables().size()));
+        context.model = at != nullptr ? at : simulation.tables()[any].get();
+        context.table = "table " + std::to_string(context.model->number);
+        const auto any_seat = below(static_cast<std::uint32_t>(context.model->seats.size()));
+        const SeatModel& seat = context.model->seats[any_seat];
         const auto seated = simulation.person_of(seat.person);
         context.person = seated && !one_in(4) ? simulation.people()[*seated].name : context.person;
     }
@@ -276,8 +291,10 @@ void Generator::feature(Simulation& simulation) {
     if (simulation.people()[person].vanished) {
         return;
     }
-    add(context.person + ": " + feature.verb + (this->*feature.words)(context) + (one_in(12) ? " quickly" : "") +
+    const bool quickly = one_in(12);
+    add(context.person + ": " + feature.verb + (this->*feature.words)(context) + (quickly ? " quickly" : "") +
         (one_in(30) ? " http" : ""));
+    hurried_ = quickly ? context.model : nullptr;
 }
 
 void Generator::fault() {

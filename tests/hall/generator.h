@@ -42,7 +42,7 @@ private:
     void reconnect(Simulation& simulation, std::size_t person);
     bool play(Simulation& simulation);
     bool react(Simulation& simulation);
-    void feature(Simulation& simulation);
+    void feature(Simulation& simulation, const TableModel* at = nullptr);  // at: a table, by default any
     void fault();
 
     // These make the rest of a step, by what its verb needs.
@@ -76,6 +76,7 @@ private:
     std::vector<std::uint32_t> weights_;
     std::optional<Step> chosen_;  // comes before the planned steps
     std::deque<Step> planned_;
+    const TableModel* hurried_ = nullptr;  // the table of the last step, if the hall has not finished that step
 };
 
 }  // namespace meadhall::simulator

@@ -16,7 +16,7 @@ void finish(Simulation& simulation, Result& result) {
     }
     if (!simulation.finding() && !result.script.viewer.empty()) {
         if (const auto finding = compare_worlds(simulation, acts, result.script, result.compared)) {
-            simulation.found(finding->kind, finding->text);
+            simulation.found(*finding);
         }
     }
     if (!simulation.finding()) {

@@ -133,11 +133,23 @@ Stream received(Simulation& simulation, std::size_t person, std::int64_t until_m
     return stream;
 }
 
-std::string difference(const Stream& one, const Stream& other) {
-    std::size_t i = 0;
-    while (i < std::min(one.size(), other.size()) && one[i] == other[i]) {
-        ++i;
+std::size_t first_difference(const Stream& one, const Stream& other) {
+    return static_cast<std::size_t>(std::ranges::mismatch(one, other).in1 - one.begin());
+}
+
+// What differs first: a missing message, or the time or the text of a message of some kind.
+std::string kind_of_difference(const Stream& one, const Stream& other) {
+    const std::size_t i = first_difference(one, other);
+    if (i >= one.size() || i >= other.size()) {
+        return "a message is missing";
     }
+    const auto name = [](const std::string& text) { return text.substr(0, text.find(',')); };
+    return (one[i].second == other[i].second ? "time of " : "text of ") + name(one[i].second) + " and " +
+           name(other[i].second);
+}
+
+std::string difference(const Stream& one, const Stream& other) {
+    const std::size_t i = first_difference(one, other);
     const auto message = [&](const Stream& stream, std::size_t from) {
         return i < stream.size() ? std::to_string(stream[i].first) + " ms: " + stream[i].second.substr(from, 240)
                                  : "nothing";
@@ -191,7 +203,8 @@ std::optional<Finding> compare_worlds(Simulation& first, std::span<const Act> ac
     if (one == other) {
         return std::nullopt;
     }
-    return Finding{"secrecy", script.viewer + " can tell two worlds apart: " + difference(one, other)};
+    return Finding{"secrecy", script.viewer + " can tell two worlds apart: " + difference(one, other),
+                   kind_of_difference(one, other)};
 }
 
 }  // namespace meadhall::simulator

@@ -37,14 +37,15 @@ void shrink_words(const Script& script, const StillFails& still_fails) {
 }  // namespace
 
 Result shrink(Result failed, const RunOptions& options, int max_runs) {
-    const std::string kind = failed.finding->kind;
+    const std::string kind = failed.finding->kind, difference = failed.finding->difference;
     int runs = 0;
     const auto still_fails = [&](const Script& script) {
         if (++runs > max_runs) {
             return false;
         }
         Result result = run_script(script, options);
-        const bool same = result.finding && result.finding->kind == kind;
+        const bool same =
+            result.finding && result.finding->kind == kind && result.finding->difference == difference;
         if (same) {
             failed = std::move(result);
         }

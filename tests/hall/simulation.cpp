@@ -41,9 +41,9 @@ Simulation::Simulation(std::uint64_t seed, const Games& games, std::set<std::str
 
 Simulation::~Simulation() { environment_.forget(false); }
 
-void Simulation::found(const std::string& kind, const std::string& text) {
-    if (!finding_ && !ignored_.contains(kind) && !ignored_.contains("everything")) {
-        finding_ = Finding{kind, text};
+void Simulation::found(const Finding& finding) {
+    if (!finding_ && !ignored_.contains(finding.kind) && !ignored_.contains("everything")) {
+        finding_ = finding;
     }
 }
 

@@ -16,6 +16,7 @@ namespace meadhall::simulator {
 struct Finding {
     std::string kind;  // consent, secrecy, visibility, answers, stored, liveness, size, bot_wait, restart, fault
     std::string text;
+    std::string difference{};  // for secrecy: what differs, without values; it stays the same while a script is shrunk
 };
 
 // A table where people wait for a bot, and the other people who wait for bots meanwhile.
@@ -101,7 +102,8 @@ public:
     void end();              // checks that are only possible at the end
 
     const std::optional<Finding>& finding() const { return finding_; }
-    void found(const std::string& kind, const std::string& text);
+    void found(const Finding& finding);
+    void found(const std::string& kind, const std::string& text) { found(Finding{kind, text}); }
     const std::vector<Act>& acts() const { return acts_; }
 
     // For the generator.

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => hall.close());
 
 const turn = /^Your turn/;
-/** Preferred answers, actions that must happen, and a heading at which to stop; without one, the game is played to its end. */
+/**
+ * Preferred answers, actions that must happen, and a heading after which to stop once they have happened; without one, the
+ * game is played to its end. A first hand of Vikings Gone Wild may be too poor to buy anything, so a round may not suffice.
+ */
 const games: [name: string, wants: Wants, done: RegExp[], end?: RegExp][] = [
   ['Bottlecap Vikings', [], [/^Start at/, /^Sail/]],
   ['Thunder & Lightning', [], [/^Draw a card/, /^End turn/]],
@@ -32,7 +35,7 @@ const games: [name: string, wants: Wants, done: RegExp[], end?: RegExp][] = [
       [turn, /^End turn/],
     ],
     [/^Buy |^Build /, /^End turn/],
-    /^Round 2$/,
+    /^Round [2-9]$/,
   ],
 ];
 
@@ -41,9 +44,10 @@ test.each(games)('%s', async (game, wants, done, end) => {
   const { page } = visitor;
   await sitDown(page, game);
   const keys = new Keys(page, wants);
-  await keys.until(async () => !!end && (await page.getByText(end).count()) > 0);
+  const isDone = () => done.every((each) => keys.done.some((name) => each.test(name)));
+  await keys.until(async () => !!end && isDone() && (await page.getByText(end).count()) > 0);
   if (!end) await page.waitForSelector('.prompt.over');
-  for (const each of done) expect(keys.done.join('\n')).toMatch(new RegExp(each, 'm'));
+  expect(isDone(), keys.done.join('\n')).toBe(true);
   expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });
