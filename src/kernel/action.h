@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // An action is eight bytes: its kind, then its fields one after another. A game lists its kinds as OneOf<Bid,
 // Challenge, ...>; each kind is a described struct of small unsigned numbers and enums.
-// Any 64 bits are a safe value: bits that do not encode one of the kinds visit as Unknown. Text that cannot be parsed
-// becomes such an action too (kernel/notation.h), so that why_not() refuses it in the order of the rules.
+// Any 64 bits are a safe value: visit() treats bits that do not encode one of the kinds as Unknown. Text that cannot be
+// parsed also becomes such an action (kernel/notation.h). why_not() then refuses it like any other action: first it
+// checks, for example, whose turn it is.
 #pragma once
 
 #include <array>
@@ -33,8 +34,8 @@ struct Overloaded : Fs... {
 
 // Something a seat may do: one action, or a range of actions that differ in one number (a bet of 5 to 70).
 struct Offer {
-    Action first;         // of a range: the action with the lowest number
-    std::uint32_t count;  // of actions; 1 if it is not a range
+    Action first;         // the action; of a range, the one with the lowest number
+    std::uint32_t count;  // the number of actions; 1 if it is not a range
     std::uint32_t shift;  // the position of the number in the action's bits
 
     constexpr Action at(std::uint32_t i) const { return {first.bits + (std::uint64_t{i} << shift)}; }
@@ -88,7 +89,7 @@ public:
 private:
     std::uint32_t size_ = 0;
     std::uint32_t total_ = 0;
-    Offer items_[capacity];  // NOLINT: left uninitialised on purpose, it is on the hot path
+    Offer items_[capacity];  // NOLINT: left uninitialised on purpose, because filling it would slow down search
 };
 
 template <class... Kinds>
@@ -96,7 +97,7 @@ struct OneOf {
     using List = boost::mp11::mp_list<Kinds...>;
     static constexpr std::size_t count = sizeof...(Kinds);
     static_assert(count < 127);
-    static_assert((requires { Kinds::wording; } && ...), "every action needs its words: MEADHALL_WORDS");
+    static_assert((requires { Kinds::wording; } && ...), "every action needs a text: use MEADHALL_WORDS");
 
     template <class T>
     static constexpr std::size_t kind_of = boost::mp11::mp_find<List, T>::value;
@@ -109,8 +110,9 @@ struct OneOf {
         unsigned shift = 8;
         for_each_field<T>([&](auto field) {
             using Value = std::remove_cvref_t<decltype(action.*field.pointer)>;
-            static_assert(sizeof(Value) <= 4 && !std::is_same_v<Value, bool>, "small numbers and enums only");
-            static_assert(std::is_unsigned_v<Value> || std::is_enum_v<Value>, "small numbers and enums only");
+            static_assert(sizeof(Value) <= 4 && !std::is_same_v<Value, bool>,
+                          "a field must be a small number or an enum");
+            static_assert(std::is_unsigned_v<Value> || std::is_enum_v<Value>, "a field must be unsigned or an enum");
             bits |= static_cast<std::uint64_t>(action.*field.pointer) << shift;
             shift += 8 * sizeof(Value);
         });
@@ -121,8 +123,8 @@ struct OneOf {
     template <class T>
     static constexpr Action misread{128 + kind_of<T>};
 
-    // Calls asks.template operator()<T>() for the kind T whose verb a misread action has, and returns its result.
-    // Returns false for any other action.
+    // If the action is misread<T> for a kind T, calls asks.template operator()<T>() and returns its result. Returns
+    // false for any other action.
     template <class F>
     static constexpr bool is_misread(Action action, const F& asks) {
         return ((action == misread<Kinds> && asks.template operator()<Kinds>()) || ...);
@@ -152,7 +154,7 @@ struct OneOf {
         return action.bits % 256 < count ? visit_among<0, count, true>(action, f) : f(Unknown{});
     }
 
-    // For play(), which runs only after why_not() has allowed the action.
+    // Like visit(), for play(). Does not check the fields, because why_not() has already allowed the action.
     template <class... Fs>
     static constexpr void visit_legal(Action action, Fs&&... fs) {
         Overloaded<std::decay_t<Fs>..., Refuse> f{fs..., {}};
@@ -209,7 +211,7 @@ private:
         return known;
     }
 
-    // Binary search over the kinds: few comparisons however many kinds there are.
+    // Finds the kind by binary search, so that many kinds need only few comparisons.
     template <std::size_t first, std::size_t end, bool garbage_possible, class F>
     static constexpr decltype(auto) visit_among(Action action, F& f) {
         if constexpr (end - first > 1) {

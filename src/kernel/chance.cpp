@@ -12,8 +12,8 @@ std::uint32_t ListedChance::below(std::uint32_t n) {
     }
     const std::uint32_t value = values_[next_];
     if (value >= n) {
-        throw ChanceMismatch("the listed chance value " + std::to_string(value) + " does not fit: below " +
-                             std::to_string(n) + " is asked");
+        throw ChanceMismatch("the listed chance value " + std::to_string(value) + " does not fit: a value below " +
+                             std::to_string(n) + " is needed");
     }
     ++next_;
     return value;

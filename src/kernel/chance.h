@@ -15,7 +15,7 @@
 
 namespace meadhall {
 
-// Supplies the values when the fast generator does not.
+// Supplies the values of a Chance that does not use the fast generator.
 class Source {
 public:
     virtual ~Source() = default;
@@ -37,7 +37,7 @@ public:
         return fast_below(n);
     }
 
-    // Fisher-Yates from the last index down (all dossiers fix this order).
+    // Fisher-Yates, from the last index down. Records depend on this order.
     template <class T>
     void shuffle(std::span<T> things) {
         for (std::size_t i = things.size(); i-- > 1;) {
@@ -45,7 +45,7 @@ public:
         }
     }
 
-    // The number of values drawn so far. Undo and the contract tests need it.
+    // The number of values drawn so far.
     std::uint64_t draws() const { return draws_; }
 
 private:
@@ -65,7 +65,7 @@ private:
     Source* source_ = nullptr;
 };
 
-// Derives many independent streams from one seed by mixing the stream's number in.
+// Returns the seed of a numbered stream. The streams of one seed are independent of each other.
 constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t stream) {
     std::uint64_t x = seed + (stream + 1) * 0x9E3779B97F4A7C15ULL;
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -73,12 +73,14 @@ constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t stream) {
     return x ^ (x >> 31);
 }
 
-// A script has too few values, or a value that is out of range: the test is wrong and must fail loudly.
+// A list of chance values is too short, or has a value that is out of range. The test or record that has the list is
+// wrong.
 struct ChanceMismatch : BadInput {
     using BadInput::BadInput;
 };
 
-// Gives the values of a list in order, for scripts (tests) and records (replay). The list must fit exactly.
+// Gives the values of a list in order, for scripts (tests) and records (replay). Throws ChanceMismatch if the next
+// value is missing or does not fit. left() says how many values are unused.
 class ListedChance : public Source {
 public:
     explicit ListedChance(std::vector<std::uint32_t> values) : values_(std::move(values)) {}

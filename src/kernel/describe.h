@@ -33,7 +33,7 @@ BOOST_DESCRIBE_ENUM(LogRole, line, detail, replacement)
 // The name of a kind of action or event on the wire, and its text form with fields in braces.
 struct Wording {
     std::string_view kind, text;
-    LogRole role = LogRole::line;  // what the log makes of an event (match/story.h)
+    LogRole role = LogRole::line;  // how the log shows an event (match/story.h)
 };
 
 template <class T>

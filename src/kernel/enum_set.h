@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A set of enumerators as one number: owned abilities, marks of a turn. On the wire it is a list of words.
+// A set of enumerators as one number, for example the abilities that a player owns. On the wire it is a list of words.
 #pragma once
 
 #include <bit>

@@ -71,7 +71,7 @@ public:
         }
         size_ = static_cast<Size>(size);
     }
-    // Later elements keep their order.
+    // Inserts before the element at this index. The elements after it move up by one.
     constexpr void insert_at(std::size_t at, const T& item) {
         check(at <= size_, "FixedVector: no such place");
         const T kept = item;  // a copy, because `item` may be an element that is about to move

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contract of a game. Read this first. A game is a class Rules that holds the edition's data. Its const functions
-// answer these questions about one trivially copyable State and keep no state of their own.
+// (see the concept Game) work on a trivially copyable State that the caller owns.
 #pragma once
 
 #include <concepts>
@@ -29,7 +29,7 @@ struct Identity {
     int min_players, max_players;
     std::string_view rule_prefix;  // for example "LD"
     bool has_secrets;              // false: nothing is hidden, and guess() returns the true state
-    // The rules broken by a wrong number of players and by an unknown option, if the rulebook numbers them: "VG-3.1".
+    // The ids of the rules about the number of players and about options ("VG-3.1"); empty if the rulebook has none.
     std::string_view players_rule = "", options_rule = "";
 };
 
@@ -47,7 +47,7 @@ struct Outcome : FixedVector<Standing, max_seats> {
     bool round_cap = false;  // a limit on the number of rounds ended the game, not its end condition
 };
 
-// Most points first; equal points share the place.
+// Ranks the seats by score, the highest first. Equal scores share a place.
 template <class Scores>
 Outcome places_by_score(const Scores& scores) {
     Outcome outcome;
@@ -61,8 +61,8 @@ Outcome places_by_score(const Scores& scores) {
     return outcome;
 }
 
-// One line of how a score adds up: {"sets", 12}. For display, never on a hot path. A game whose scores need explaining
-// has  std::vector<ScoreLine> tally(const State&, Seat) const.
+// One part of a score, for display: {"sets", 12}. A game whose scores have several parts defines
+// std::vector<ScoreLine> tally(const State&, Seat) const.  Search never calls it, so it may be slow.
 struct ScoreLine {
     std::string what;
     int points;
@@ -88,7 +88,7 @@ concept Game = std::is_trivially_copyable_v<typename R::State> &&
 
                    // The seats to move. Empty: the game is over. One: a turn. Several: secret, simultaneous choices.
                    { rules.to_act(state) } -> std::same_as<SeatSet>;
-                   // Everything this seat may do now; nothing for a seat that is not asked.
+                   // Adds everything that this seat may do now; adds nothing for a seat that is not asked.
                    { rules.offers(state, seat, offers) } -> std::same_as<void>;
                    { rules.why_not(state, seat, action) } -> std::same_as<Verdict>;
                    // Runs only after why_not() has allowed the action; cannot fail.
@@ -101,8 +101,8 @@ concept Game = std::is_trivially_copyable_v<typename R::State> &&
 
                    { rules.outcome(state) } -> std::same_as<Outcome>;
 
-                   // Checks that the box is complete: nothing lost, nothing doubled, everything in range. Refuses
-                   // states that no game could reach.
+                   // Refuses states that no game could reach: a piece of the box is missing or exists twice, or a
+                   // number is out of range.
                    { rules.audit(state) } -> std::same_as<Verdict>;
 
                    // For the terminal: the table as text, and the open question in words. Both use only the view.
@@ -110,8 +110,8 @@ concept Game = std::is_trivially_copyable_v<typename R::State> &&
                    { rules.question(view) } -> std::same_as<std::string>;
                };
 
-// How often a casual player takes this action, relative to the other offers. Random players never finish some games;
-// such a game has  std::uint32_t liking(const State&, Seat, Action) const,  which may use only what the seat knows.
+// How often a casual player takes this action, relative to the other offers. Random players never finish some games.
+// Such a game defines  std::uint32_t liking(const State&, Seat, Action) const,  which may use only what the seat knows.
 template <Game R>
 std::uint32_t liking_of(const R& rules, const typename R::State& state, Seat seat, Action action) {
     if constexpr (requires { rules.liking(state, seat, action); }) {
@@ -121,9 +121,9 @@ std::uint32_t liking_of(const R& rules, const typename R::State& state, Seat sea
     }
 }
 
-// Optional: an automatic pass for a player who has nothing to respond with. A game that also asks seats without a
-// choice, so that the question reveals nothing, has  std::optional<Action> quiet_answer(const State&, Seat) const.  It
-// returns nothing where the question is worth asking. It is a convenience of the table, never a rule.
+// Optional: an automatic pass for a player who has nothing to respond with. Some games also ask such seats, so that the
+// question reveals nothing. They define  std::optional<Action> quiet_answer(const State&, Seat) const.  It returns
+// `nullopt` if the player must be asked. It is a convenience of the table, never a rule.
 template <Game R>
 std::optional<Action> quiet_answer_of(const R& rules, const typename R::State& state, Seat seat) {
     if constexpr (requires { rules.quiet_answer(state, seat); }) {

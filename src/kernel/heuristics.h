@@ -17,7 +17,8 @@
 //       True if others draw conclusions from this choice. Then the bot chooses at random by weight instead of always
 //       taking the highest prior.
 //   std::string remark(std::span<const State> worlds, Seat, Action) const
-//       A remark on the action, counted over sampled worlds: "holds in 31 % of the worlds". May be empty.
+//       A remark on the action, counted over sampled worlds: "the bid is true in 31 % of the deals that fit what
+//       you know". May be empty.
 //   static constexpr Tuning tuning
 #pragma once
 
@@ -45,7 +46,7 @@ using Likelihood = float;
 // Search parameters of a game.
 struct Tuning {
     float exploration = 1.0F;  // the exploration constant of PUCT: weighs priors and untried edges against the values
-    int rollout = 40;          // moves after leaving the tree before prospects() is asked; without it, play to the end
+    int rollout = 40;          // moves after leaving the tree, then prospects(); without prospects(), play to the end
     // The keys of the others' nodes cover everything they know in a sampled world, not only public information. Suits
     // games with so few secrets that search meets the same nodes again.
     bool key_by_view = false;
@@ -60,7 +61,8 @@ constexpr Tuning tuning_of() {
     }
 }
 
-// Calls think(). Its default weighs all offered actions by liking, or an even sample if there are too many.
+// Calls think(). If the game has none, weighs all offered actions by liking, or an evenly spaced sample if there are
+// too many.
 template <Game R>
 void think_of(const R& rules, const typename R::State& state, Seat seat, const Offers& offers, Priors& priors) {
     priors.clear();

@@ -15,7 +15,7 @@ struct NarratedEvent {
     Audience audience;
     bool shows = false;  // the event reveals something hidden to the audience
     Event event;
-    bool movers_own = false;  // the mover already knew what is shown
+    bool movers_own = false;  // the mover already knew what the event reveals
 };
 
 template <class Event>
@@ -52,8 +52,8 @@ public:
         show(Audience::everybody(), event);
     }
 
-    // Reveals something hidden that the mover already knows to everybody, such as the cards of a payment. The mover
-    // learns nothing, so the move can still be taken back.
+    // Reveals to everybody something hidden that the mover already knows, such as the cards of a payment. The mover
+    // learns nothing, so the mover can still take the move back.
     template <class E>
     void show_own(const E& event) const {
         if (log_ != nullptr) [[unlikely]] {

@@ -2,11 +2,11 @@
 // Writes and reads text with one pattern per kind: "bid {quantity}x{value}". Numbers are digits, enums are their words,
 // seats are names or P1, P2, ... Words that only the edition knows (a card's id) come from the Rules, which then have
 // std::string_view word(T) const  and  bool read_word(std::string_view, T&) const.
-// Event text is for people and is never read back. Event fields may be lists, and Rules may have a better name for a
-// thing than its word:  std::string_view shown(T) const.  A part in brackets is left out if all its fields are 0 or
+// Event text is for people and is never read back. Event fields may be lists. Rules may define a display name that is
+// better than the word:  std::string_view shown(T) const.  A part in brackets is left out if all its fields are 0 or
 // empty: "{seat} gains {amount} wood[, {lost} more do not fit]". {s} makes the noun before it plural, unless the last
-// number written was 1: "{seat} draws {amount} card{s}". A field of an event may have a text of its own, such as the
-// loss of each player in "The Valkyries come: {losses}.".
+// number written was 1: "{seat} draws {amount} card{s}". A field of an event may be a struct with its own pattern, such
+// as the loss of each player in "The Valkyries come: {losses}.".
 #pragma once
 
 #include <algorithm>
@@ -109,7 +109,7 @@ bool is_nothing(const T& value) {
     }
 }
 
-// The characters of a value; it ends at the first other character.
+// The characters of a number and of a word. In a text, the value ends at the first other character.
 constexpr bool in_number(char c) { return c >= '0' && c <= '9'; }
 constexpr bool in_word(char c) {
     return in_number(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '\'' ||
@@ -159,15 +159,15 @@ std::string_view trimmed(std::string_view text);
 // Whether the text starts with the same word as the pattern.
 bool has_verb(std::string_view text, std::string_view pattern);
 
-// In the text of an event: the end of a noun that the last number counts.
+// The name of the gap {s} in the text of an event: the plural ending of a noun.
 constexpr std::string_view plural_mark = "s";
 
-// A number counts a noun; a bool does not.
+// True for the types of fields that can count a noun: numbers, but not bool.
 template <class T>
 constexpr bool is_count = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 
-// Every {word} of the pattern is a field, or the plural mark of an event. With `reads_back`, for an action, every field
-// is in the pattern, so that text reads back.
+// Checks that every {word} of the pattern is a field, or the plural mark of an event. With `reads_back`, for an action,
+// every field must be in the pattern, so that the text reads back as the same action.
 template <class T>
 consteval bool pattern_names_fields(bool reads_back) {
     bool fits = true;
@@ -256,7 +256,8 @@ template <class R, class T>
 bool read(const R& rules, std::string_view text, T& thing, Names names) {
     static_assert(pattern_names_fields<T>(true),
                   "an action's text must name all its fields, or it would not read back");
-    static_assert(T::wording.text.find('[') == std::string_view::npos, "only events may leave something out");
+    static_assert(T::wording.text.find('[') == std::string_view::npos,
+                  "only the text of an event may have a part in brackets");
     std::string_view pattern = T::wording.text;
     while (!pattern.empty()) {
         const Piece piece = next_piece(pattern);
@@ -283,7 +284,8 @@ std::string action_text(const R& rules, Action action, Names names = {}) {
         [](Unknown) { return std::string("(unknown)"); });
 }
 
-// Text that does not parse gives an unknown action: `misread` if it starts with a verb of the game.
+// Text that does not parse gives an unknown action: misread<T> if it starts with the verb of a kind T, otherwise
+// unreadable_action.
 template <class R>
 Action read_action(const R& rules, std::string_view text, Names names = {}) {
     text = notation::trimmed(text);

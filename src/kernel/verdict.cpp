@@ -19,13 +19,13 @@ std::string sentence(const Refusal& refusal, std::span<const std::string> names)
         if (end == std::string_view::npos) {
             break;
         }
-        const std::string_view what = left.substr(gap + 1, end - gap - 1);
+        const std::string_view name = left.substr(gap + 1, end - gap - 1);
         left.remove_prefix(end + 1);
-        if (what == "s") {
+        if (name == "s") {
             out += filled > 0 && refusal.numbers[filled - 1] == 1 ? "" : "s";
         } else if (filled < refusal.numbers.size()) {
             const int number = refusal.numbers[filled++];
-            out += what == "seat" ? seat_word(seat_at(number), names) : std::to_string(number);
+            out += name == "seat" ? seat_word(seat_at(number), names) : std::to_string(number);
         }
     }
     return out;

@@ -44,8 +44,9 @@ constexpr bool is_hidden = false;
 template <class T>
 constexpr bool is_hidden<Hidden<T>> = true;
 
-// A packed type with another public form: on the wire, in pointers and in hashes it appears as its Wire. It has Wire
-// wire() const, and static bool read_wire(const Wire&, T&), which returns false if the wire value does not fit.
+// A packed type with another public form, T::Wire. On the wire, in JSON pointers and in hashes it appears as its Wire.
+// It has  Wire wire() const  and  static bool read_wire(const Wire&, T&),  which returns false if the value does not
+// fit.
 template <class T>
 concept HasWire = requires(const T& value, T& out, const typename T::Wire& wire) {
     { value.wire() } -> std::same_as<typename T::Wire>;
@@ -82,7 +83,7 @@ constexpr void walk(const T& value, F& leaf) {
     } else if constexpr (is_described_struct<T>) {
         for_each_field<T>([&](auto field) { walk(value.*field.pointer, leaf); });
     } else {
-        static_assert(always_false<T>, "describe this type, or build it from the kernel's");
+        static_assert(always_false<T>, "describe this type, or build it from the types of the kernel");
     }
 }
 

@@ -8,11 +8,13 @@
 // closes when all have given the fallback; any other answer closes it immediately. So the table can show members their
 // question before their turn comes, and discard their answer if an earlier member responds.
 //
-// Answers that a player prepares in advance are private settings at the table, never part of the game:
+// A player may prepare answers in advance. They are private settings at the table, never part of the game:
 //     using Settings = ...;  Settings usual_settings() const;
-//     std::optional<Action> quiet_answer(const State&, Seat, const Settings&) const;     not worth asking
-//     std::optional<Action> standing_answer(const State&, Seat, const Settings&) const;  "until I say otherwise"
-// A game that answers for a player who has run out of time has  Action late_answer(const State&, Seat) const.
+//     std::optional<Action> quiet_answer(const State&, Seat, const Settings&) const;
+//         the answer if the question is not worth asking
+//     std::optional<Action> standing_answer(const State&, Seat, const Settings&) const;
+//         the answer that the player has chosen until further notice
+// A game that answers for a player who has run out of time defines  Action late_answer(const State&, Seat) const.
 #pragma once
 
 #include <optional>
@@ -26,16 +28,16 @@ namespace meadhall {
 struct Window {
     enum class Manner : std::uint8_t {
         hidden,  // nobody learns which seat is asked
-        fixed,   // everybody knows which seat is asked; the answer shows exactly after the beat
-        waited,  // everybody knows which seat is asked; the answer shows after the beat or later
+        fixed,   // everybody knows which seat is asked; the answer is shown exactly after the beat
+        waited,  // everybody knows which seat is asked; the answer is shown after the beat or later
     };
     std::string_view name;
     SeatSet members;  // seats still to be asked; by public knowledge, each of them could respond
     Action fallback;  // played for a member who does not respond
     int beat_ms;      // how long the window stays open in a live game
-    int round;        // the round in which Halts are counted
+    int round;        // the round of the game; halts are counted per round
     Manner manner;
-    std::optional<Seat> next;  // the seat that is asked openly if nobody responds; it may already think
+    std::optional<Seat> next;  // the seat to move if nobody responds; it may already choose its move
     friend bool operator==(const Window&, const Window&) = default;
 };
 

@@ -146,7 +146,7 @@ TEST(ListedChance, GivesItsValuesInOrder) {
 
 TEST(ListedChance, FailsIfAValueIsMissingOrTooLarge) {
     ListedChance listed({6});
-    EXPECT_EQ(refusal_of(listed, 6), "the listed chance value 6 does not fit: below 6 is asked");
+    EXPECT_EQ(refusal_of(listed, 6), "the listed chance value 6 does not fit: a value below 6 is needed");
     EXPECT_EQ(listed.left(), 1u);
     EXPECT_EQ(listed.below(7), 6u);
     EXPECT_EQ(refusal_of(listed, 6), "chance is asked for a value below 6, but none of the listed values is left");
