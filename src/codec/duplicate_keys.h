@@ -7,7 +7,7 @@
 
 namespace meadhall::codec {
 
-// `value` is what Boost.JSON parsed from `text`. Throws BadInput.
+// Throws BadInput if an object in the text has a key twice. `value` is what Boost.JSON parsed from `text`.
 void refuse_duplicate_keys(const boost::json::value& value, std::string_view text);
 
 }  // namespace meadhall::codec

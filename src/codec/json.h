@@ -60,16 +60,16 @@ json::value to_json(const R& rules, const T& value) {
         }
         return items;
     } else {
-        static_assert(is_described_struct<T>, "describe this type, or build it from the kernel's");
+        static_assert(is_described_struct<T>, "describe this type, or build it from the types of the kernel");
         json::object object;
         for_each_field<T>([&](auto field) { object.emplace(field.name, to_json(rules, value.*field.pointer)); });
         return object;
     }
 }
 
-// Throws a message such as "/dice/0: 9 is not ...".
+// Throws BadInput with a message such as "/dice/0: 9 is not ...".
 [[noreturn]] void refuse(const std::string& place, const std::string& why);
-// A short rendering for messages.
+// The value as JSON text, shortened for messages.
 std::string brief(const json::value& value);
 // The beginning of a long text, for messages. Cuts between characters, so that UTF-8 stays valid.
 std::string shortened(std::string_view text, std::size_t longest = 60);
@@ -133,7 +133,7 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
             std::string words;
             boost::mp11::mp_for_each<boost::describe::describe_enumerators<T>>(
                 [&](auto each) { words += (words.empty() ? "" : ", ") + std::string(each.name); });
-            refuse(place, brief(from) + " is none of " + words);
+            refuse(place, brief(from) + " is not one of: " + words);
         }
     } else if constexpr (std::is_integral_v<T>) {
         using Limits = std::numeric_limits<T>;
@@ -164,7 +164,7 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
     } else if constexpr (is_hidden<T>) {
         if (!from.is_object() || from.get_object().size() != 2 || !from.get_object().contains("value") ||
             !from.get_object().contains("known_to")) {
-            refuse(place, "a hidden thing is {\"value\":...,\"known_to\":[seats] or \"everybody\"}");
+            refuse(place, "a hidden value must be {\"value\":...,\"known_to\":[seats] or \"everybody\"}");
         }
         from_json(rules, from.at("value"), value.value, place + "/value");
         from_json(rules, from.at("known_to"), value.known_to, place + "/known_to");
@@ -177,7 +177,7 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
             typename T::value_type word{};
             from_json(rules, item, word, place + "/" + std::to_string(value.size()));
             if (value.contains(word)) {
-                refuse(place, brief(item) + " is there twice");
+                refuse(place, brief(item) + " is in the list twice");
             }
             value.insert(word);
         }
@@ -203,13 +203,13 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
             value.resize(items.size());
         } else if (items.size() != value.size()) {
             refuse(place,
-                   "a list of " + std::to_string(items.size()) + " is not one of " + std::to_string(value.size()));
+                   "a list of " + std::to_string(items.size()) + ", but it must have " + std::to_string(value.size()));
         }
         for (std::size_t i = 0; i < items.size(); ++i) {
             from_json(rules, items[i], value[i], place + "/" + std::to_string(i));
         }
     } else {
-        static_assert(is_described_struct<T>, "describe this type, or build it from the kernel's");
+        static_assert(is_described_struct<T>, "describe this type, or build it from the types of the kernel");
         if (!from.is_object()) {
             refuse(place, brief(from) + " is not an object");
         }
@@ -228,7 +228,7 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
                 bool found = false;
                 for_each_field<T>([&](auto field) { found = found || key == field.name; });
                 if (!found) {
-                    refuse(place, "there is no \"" + std::string(key) + "\" here");
+                    refuse(place, "unknown field \"" + std::string(key) + "\"");
                 }
             }
         }
@@ -278,7 +278,7 @@ json::object event_json(const R& rules, const typename R::Event& event, Names na
                       event);
 }
 
-// Parses text. Throws messages of our own, because Boost's messages name source files.
+// Parses text. Throws BadInput with its own message, because Boost's messages contain the names of source files.
 json::value parse_json(std::string_view text);
 
 }  // namespace meadhall::codec

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the delta between two values of a type in the form of docs/protocol.md, "Changes": [value], [at,gone,items...]
+// Writes the delta between two values of a type in the form of docs/protocol.md, "Deltas": [value], [at,gone,items...]
 // or {"key":delta,...}. protocol/deltas.h does the same with texts.
 #pragma once
 
@@ -150,8 +150,8 @@ private:
     std::vector<std::uint32_t> order_;
 };
 
-// True if the text shows the fields as they are. A seat is a name in the text but a number as a field, so an offer with
-// a seat is written whole.
+// True if the text of an action contains its fields as they are. A seat is a name in the text but a number as a field,
+// so an offer with a seat is written whole.
 template <class T>
 constexpr bool text_shows_fields = [] {
     bool all = true;
@@ -185,7 +185,8 @@ void write_offer_pattern(std::string& out, const Offer& offer) {
     out += '"';
 }
 
-// One offer of such a group: [6,4]. The fields come in the order of the text, then the count if a field counts up.
+// One offer of a group with the same pattern: [6,4]. The fields are in the order of the text. If a field counts up, the
+// count follows.
 template <class R, class T>
 void write_offer_row(std::string& out, const R& rules, const T& known, const Offer& offer) {
     out += '[';
@@ -206,7 +207,7 @@ void write_offer_row(std::string& out, const R& rules, const T& known, const Off
     out += ']';
 }
 
-// Writes the current offers as references into the previous ones, plus the new ones.
+// Writes the current offers. Those that were in the previous list become references to it: [index,number of offers].
 template <class R>
 void write_offers_delta(std::string& out, const R& rules, std::span<const Offer> before, std::span<const Offer> now,
                         Names names) {

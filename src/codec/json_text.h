@@ -62,7 +62,7 @@ void write_json(std::string& out, const R& rules, const T& value) {
     } else if constexpr (is_list<T> || is_enum_set<T>) {
         write_items(value);
     } else {
-        static_assert(is_described_struct<T>, "describe this type, or build it from the kernel's");
+        static_assert(is_described_struct<T>, "describe this type, or build it from the types of the kernel");
         out += '{';
         write_json_fields(out, rules, value, true);
         out += '}';

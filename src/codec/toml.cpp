@@ -32,7 +32,7 @@ json::value as_json(const toml::node& node, const std::string& place, json::obje
     if (const auto* flag = node.as_boolean()) {
         return flag->get();
     }
-    throw BadInput(place + ": only tables, lists, texts, whole numbers, true and false belong into a data file");
+    throw BadInput(place + ": only tables, lists, texts, whole numbers, true and false are allowed in a data file");
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ void TomlFile::with_place(const std::function<void()>& f) const {
     try {
         f();
     } catch (const BadInput& error) {
-        // Finds the longest prefix of the pointer that has a line of its own, such as "/tiles/3/face".
+        // Finds the longest prefix of the pointer, such as "/tiles/3/face", whose line is known.
         const std::string what = error.what();
         std::string place = what.front() == '/' ? what.substr(0, what.find(": ")) : "";
         while (!place.empty() && !lines_.contains(place)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The game part of a snapshot. The server keeps a viewer's last snapshot to send only the delta to the next one. Only
-// the game knows its types, so it compares views field by field and never as text.
+// The game part of a snapshot. The server keeps a viewer's last snapshot, so that it can send only the delta to the
+// next one. The implementation knows the types of the game, so it compares views field by field instead of as text.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ public:
     // Writes the view and the list of offers as JSON.
     virtual void write_view(std::string& out) const = 0;
     virtual void write_offers(std::string& out) const = 0;
-    // Writes the delta (docs/protocol.md, "Changes") from `before`, the previous snapshot of the same table, if there
+    // Writes the delta (docs/protocol.md, "Deltas") from `before`, the previous snapshot of the same table, if there
     // is one. Writes nothing if both are the same.
     virtual void write_view_delta(std::string& out, const ViewSnapshot* before) const = 0;
     virtual void write_offers_delta(std::string& out, const ViewSnapshot* before) const = 0;

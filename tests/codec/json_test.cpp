@@ -63,8 +63,8 @@ std::string refusal(const char* pointer, const char* value) {
 }
 
 TEST(Json, RefusesASetThatNamesSomethingTwice) {
-    EXPECT_EQ(refusal("/flags", R"(["red","green","red"])"), "/flags: \"red\" is there twice");
-    EXPECT_EQ(refusal("/flags", R"(["red","pink"])"), "/flags/1: \"pink\" is none of red, green, blue");
+    EXPECT_EQ(refusal("/flags", R"(["red","green","red"])"), "/flags: \"red\" is in the list twice");
+    EXPECT_EQ(refusal("/flags", R"(["red","pink"])"), "/flags/1: \"pink\" is not one of: red, green, blue");
     EXPECT_EQ(refusal("/flags", "7"), "/flags: 7 is not a list");
 }
 
@@ -80,28 +80,28 @@ TEST(Json, RefusesWithPathAndReason) {
     EXPECT_EQ(refusal("/gold", "null"), "/gold: null is not a whole number");
     EXPECT_EQ(refusal("/turn", "10"), "/turn: 10 is not a seat from 0 to 9");
     EXPECT_EQ(refusal("/turn", "-1"), "/turn: -1 is not a seat from 0 to 9");
-    EXPECT_EQ(refusal("/colour", "\"pink\""), "/colour: \"pink\" is none of red, green, blue");
-    EXPECT_EQ(refusal("/colour", "0"), "/colour: 0 is none of red, green, blue");
+    EXPECT_EQ(refusal("/colour", "\"pink\""), "/colour: \"pink\" is not one of: red, green, blue");
+    EXPECT_EQ(refusal("/colour", "0"), "/colour: 0 is not one of: red, green, blue");
     EXPECT_EQ(refusal("/card", "\"thor\""), "/card: \"thor\" is not known in this edition");
     EXPECT_EQ(refusal("/card", "0"), "/card: 0 is not known in this edition");
     EXPECT_EQ(refusal("/ready", "3"), "/ready: 3 is not a list");
     EXPECT_EQ(refusal("/ready/1", "10"), "/ready/1: 10 is not a seat from 0 to 9");
     EXPECT_EQ(refusal("/ready", "[0,0,0,0,0,0,0,0,0,0,0]"), "/ready: a list of 11 is longer than 10");
-    const std::string hidden = "/secret: a hidden thing is {\"value\":...,\"known_to\":[seats] or \"everybody\"}";
+    const std::string hidden = "/secret: a hidden value must be {\"value\":...,\"known_to\":[seats] or \"everybody\"}";
     EXPECT_EQ(refusal("/secret", "7"), hidden);
     EXPECT_EQ(refusal("/secret", R"({"value":7})"), hidden);
     EXPECT_EQ(refusal("/secret", R"({"value":7,"known_to":[],"more":1})"), hidden);
     EXPECT_EQ(refusal("/secret/value", "256"), "/secret/value: 256 is not from 0 to 255");
     EXPECT_EQ(refusal("/secret/known_to", "\"nobody\""), "/secret/known_to: \"nobody\" is not a list");
-    EXPECT_EQ(refusal("/wish", "7"), "/wish: 7 is none of red, green, blue");
+    EXPECT_EQ(refusal("/wish", "7"), "/wish: 7 is not one of: red, green, blue");
     EXPECT_EQ(refusal("/shields", "{}"), "/shields: {} is not a list");
     EXPECT_EQ(refusal("/shields", "[{},{},{},{}]"), "/shields: a list of 4 is longer than 3");
     EXPECT_EQ(refusal("/shields/1", "5"), "/shields/1: 5 is not an object");
     EXPECT_EQ(refusal("/shields/1", R"({"strength":5})"), "/shields/1: the field \"colour\" is missing");
     EXPECT_EQ(refusal("/shields/0", R"({"strength":5,"colour":"red","weight":1})"),
-              "/shields/0: there is no \"weight\" here");
+              "/shields/0: unknown field \"weight\"");
     EXPECT_EQ(refusal("/shields/0/strength", "true"), "/shields/0/strength: true is not a whole number");
-    EXPECT_EQ(refusal("/pair", "[1]"), "/pair: a list of 1 is not one of 2");
+    EXPECT_EQ(refusal("/pair", "[1]"), "/pair: a list of 1, but it must have 2");
     EXPECT_EQ(refusal("/pair/1", "40000"), "/pair/1: 40000 is not from -32768 to 32767");
 }
 
