@@ -31,7 +31,7 @@ json::object about_game(const AnyGame& game) {
             const std::string name(option.at("name").get_string());
             const json::value* found = about.options.if_contains(name);
             if (found == nullptr) {
-                codec::refuse("/options", "nothing is said about the option " + name);
+                codec::refuse("/options", "there is no text for the option " + name);
             }
             OptionWords words;
             codec::from_json(codec::NoRules(), *found, words, "/options/" + name);
@@ -39,7 +39,7 @@ json::object about_game(const AnyGame& game) {
             option.get_object().emplace("text", words.text);
         }
         if (about.options.size() != options.size()) {
-            codec::refuse("/options", "there are words for an option that is not there");
+            codec::refuse("/options", "there is a text for an option that does not exist");
         }
     });
     return {{"id", identity.id},

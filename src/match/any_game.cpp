@@ -49,9 +49,9 @@ std::shared_ptr<const AnyGame> open_shipped_edition(std::string_view id, std::st
     }
     for (const std::string& release : releases) {
         const auto read = [&](std::string_view file) {
-            const std::string then = data + release + "/" + std::string(file);
-            const bool changed = std::ranges::count(shipped_files(), then, &ShippedFile::path) > 0;
-            return std::string(shipped_file(changed ? then : data + std::string(file)));
+            const std::string old_path = data + release + "/" + std::string(file);
+            const bool changed = std::ranges::count(shipped_files(), old_path, &ShippedFile::path) > 0;
+            return std::string(shipped_file(changed ? old_path : data + std::string(file)));
         };
         if (std::shared_ptr<const AnyGame> game = open_game(id, read); game->edition() == edition) {
             return game;
@@ -68,7 +68,7 @@ std::string_view shipped_file(std::string_view path) {
 
 json::object AnyGame::read_settings(const json::object& settings) const {
     if (!settings.empty()) {
-        throw BadInput(std::string(identity().name) + " has no settings of a player's own");
+        throw BadInput(std::string(identity().name) + " has no player settings");
     }
     return {};
 }

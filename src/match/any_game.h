@@ -32,8 +32,8 @@ struct NarrationEntry {
     Audience audience;
     bool shows;                    // the event reveals something hidden to the audience
     json::object event;            // {"text":...,"kind":...,...}
-    bool movers_own = false;       // the mover already knew what is shown (not part of a record)
-    LogRole role = LogRole::line;  // what the log makes of it (not part of a record)
+    bool movers_own = false;       // the mover already knew what the event reveals (not part of a record)
+    LogRole role = LogRole::line;  // how the log shows the event (not part of a record)
 };
 
 // A state together with its rules.
@@ -46,7 +46,8 @@ public:
     virtual void offers(Seat seat, Offers& offers) const = 0;  // clears `offers` first
     virtual Verdict why_not(Seat seat, Action action) const = 0;
     virtual std::vector<NarrationEntry> play(Seat seat, Action action, Chance& chance, Names names) = 0;
-    virtual void advance(Seat seat, Action action, Chance& chance) = 0;  // play(), with events for bots only
+    // Like play(), but makes no narration. The bots still receive the events (match/position_of.h).
+    virtual void advance(Seat seat, Action action, Chance& chance) = 0;
 
     virtual json::value view(Viewer viewer) const = 0;
     virtual std::unique_ptr<Position> guess(Seat seat, Chance& chance) const = 0;
@@ -90,12 +91,12 @@ public:
     virtual int longest_game(const TableSetup& setup) const = 0;
 
     virtual std::string text(Action action, Names names) const = 0;
-    // Text that is not an action gives one for which knows() is false and which every why_not() refuses.
+    // Text that cannot be read gives an action for which knows() is false and which every why_not() refuses.
     virtual Action read(std::string_view text, Names names) const = 0;
     virtual bool knows(Action action) const = 0;
     virtual json::object to_json(Action action, Names names) const = 0;
     virtual json::object to_json(const Offer& offer, Names names) const = 0;
-    // The kinds of events that are not a log line of their own, by kind.
+    // The roles of the events that are not log lines, by kind of event.
     virtual std::map<std::string_view, LogRole> log_roles() const { return {}; }
     // The TypeScript types of everything the game sends to the page.
     virtual std::string typescript() const = 0;
@@ -113,7 +114,7 @@ void check_setup(const AnyGame& game, const TableSetup& setup);
 // unknown game.
 std::shared_ptr<const AnyGame> open_shipped_edition(std::string_view id, std::string_view edition);
 
-// The games' own files, compiled in: "pebbles/rules.md".
+// The files of the games, which are compiled into the program: "pebbles/rules.md".
 struct ShippedFile {
     std::string_view path, text;
 };

@@ -19,8 +19,8 @@ class Clocks {
 public:
     explicit Clocks(const ClockRules& rules) : rules_(rules) { left_.fill(rules.bank_ms); }
 
-    // From now on these seats are asked. A seat that was already asked keeps running without a break. A seat that is no
-    // longer asked has used its time (per move: gets it back).
+    // From now on these seats are asked. The clock of a seat that was already asked keeps running. For a seat that is
+    // no longer asked, subtracts the time it has used (with per_move: refills its bank).
     void ask(SeatSet seats, std::int64_t now_ms) {
         for (const Seat seat : asked_ - seats) {
             left_[static_cast<std::size_t>(seat)] = rules_.per_move ? rules_.bank_ms : left(seat, now_ms);
@@ -30,8 +30,8 @@ public:
         }
         asked_ = seats;
     }
-    // The seat has answered: subtracts its time and adds the increment. Do not call it for an answer that took no time:
-    // during a response window the clock is stopped.
+    // The seat has answered: subtracts the time it has used and adds the increment. An answer that took no time earns
+    // no increment, because the clock is stopped during a response window.
     void answer(Seat seat, std::int64_t now_ms) {
         std::int64_t& bank = left_[static_cast<std::size_t>(seat)];
         const std::int64_t left_now = left(seat, now_ms);

@@ -5,7 +5,7 @@
 //   commitment = SHA-256("commit-v1|" + seed)
 //   key        = HMAC-SHA-256(seed, "game-v1|" + table + "|" + name:hex(words) joined by "|")
 //   block(k)   = HMAC-SHA-256(key, "draw" + uint64_be(k)), eight big-endian 32-bit words each
-//   below(n)   = next word x, again while x >= floor(2^32 / n) * n;  x mod n
+//   below(n)   = x mod n, where x is the next word that is below floor(2^32 / n) * n
 #pragma once
 
 #include <array>

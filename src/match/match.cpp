@@ -15,7 +15,7 @@ void check_names(const std::vector<std::string>& names) {
         if (name.empty() || name.size() > longest_name || !std::ranges::all_of(name, notation::in_word) ||
             !codec::is_utf8(name)) {
             throw BadInput("\"" + codec::shortened(name, longest_name) +
-                           "\" is no name: 1 to 40 letters, digits or any of _.'-");
+                           "\" is not a valid name: use 1 to 40 letters, digits or any of _.'-");
         }
         if (std::ranges::count(names, name) > 1) {
             throw BadInput("two seats are called " + name);
@@ -31,10 +31,10 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
     check_names(plan.names);
     // The inputs of the key must be unambiguous, and the record must read back.
     if (plan.table.find('|') != std::string::npos || !codec::is_utf8(plan.table)) {
-        throw BadInput("a table's name is text without |");
+        throw BadInput("a table's name must be text without |");
     }
     if (plan.chance.words.size() > plan.names.size() || !std::ranges::all_of(plan.chance.words, codec::is_utf8)) {
-        throw BadInput("the words are text, at most one for every seat");
+        throw BadInput("\"words\" must be texts, at most one per seat");
     }
     check_setup(game, plan.setup);
 }
@@ -45,7 +45,7 @@ std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& p
     if (!plan.begins.is_null()) {
         position->set_state(plan.begins);
         if (const Verdict verdict = position->audit(); !verdict.legal()) {
-            throw BadInput("no game can begin so: " + text(verdict.refusal()));
+            throw BadInput("no game can begin with this state: " + text(verdict.refusal()));
         }
     }
     return position;
@@ -62,7 +62,8 @@ void Timeline::add(const Row& move, Action action, std::unique_ptr<Position> aft
     SeatSet sealed = moments_.back().sealed | (asked_before.size() > 1 ? asked_before : SeatSet());
     const bool showed = std::ranges::any_of(
         move.narration, [](const NarrationEntry& entry) { return entry.shows && !entry.movers_own; });
-    // In this order, so that the reason does not depend on more hidden things than it must.
+    // The order matters: public reasons come first, so that a refusal reveals as little as possible about hidden
+    // things.
     const Undo undo = after->to_act() != SeatSet::only(seat) ? Undo::another_acts
                       : sealed.contains(seat)                ? Undo::sealed
                       : showed                               ? Undo::showed
@@ -172,7 +173,10 @@ const std::vector<Row>& Match::rows() const {
     return rows_;
 }
 
-// A packed row: its seat (0 is A, none is -), its time, and the action or, after <, the row that the undo went back to.
+// Appends a row. With Retention::newest, also packs it as text for replay_packed(): a letter for its seat (A for seat
+// 0,
+// - for no seat), its time, "|" and its action. An undo has "<" and the number of the restored row instead of an
+// action.
 void Match::add(Row row) {
     ++row_count_;
     if (retention_ == Retention::newest) {
@@ -194,11 +198,11 @@ void Match::replay_packed(std::string_view row) {
         return value;
     };
     const std::int64_t at_ms = number(row.substr(1, bar - 1));
-    const std::string_view what = row.substr(bar + 1);
-    if (!what.starts_with('<')) {
-        check(play(seat_at(row[0] - 'A'), what, at_ms).legal(), "a move that was played is not legal again");
+    const std::string_view action = row.substr(bar + 1);
+    if (!action.starts_with('<')) {
+        check(play(seat_at(row[0] - 'A'), action, at_ms).legal(), "a move that was played is no longer legal");
     } else if (row[0] == '-') {
-        undo_to(static_cast<int>(number(what.substr(1))), at_ms);
+        undo_to(static_cast<int>(number(action.substr(1))), at_ms);
     } else {
         undo(seat_at(row[0] - 'A'), at_ms);
     }
@@ -219,7 +223,7 @@ std::unique_ptr<Match> Moves::replay(Retention retention, const std::function<bo
             return match;
         }
     }
-    check(match->position().hash() == hash, "a replayed match ends in another position");
+    check(match->position().hash() == hash, "a replayed match ends in a different position");
     return match;
 }
 

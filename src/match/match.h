@@ -17,8 +17,8 @@
 
 namespace meadhall {
 
-// Where the chance of a table comes from: fair chance with a committed seed and the players' words, or the fast
-// generator of simulations with its own seed.
+// Where the chance of a table comes from: fair chance with a committed seed and the players' own randomness (`words`),
+// or the fast generator of simulations with its own seed.
 struct ChanceSetup {
     bool fair = true;
     Seed seed{};
@@ -27,7 +27,7 @@ struct ChanceSetup {
 };
 
 struct TablePlan {
-    std::string table;               // the table's own name, part of the key of its chance
+    std::string table;               // the table's name, which is part of the key of its chance
     std::vector<std::string> names;  // of the seats, clockwise
     TableSetup setup;
     ChanceSetup chance;
@@ -61,7 +61,7 @@ struct Row {
     int number = 0;
     std::optional<Seat> seat;
     std::string action;  // empty if this row is an undo
-    int undone_to = 0;   // of an undo: the row whose state is restored; 0: the set-up
+    int undone_to = 0;   // of an undo: the state after this row is restored; 0: the set-up
     Draws chance;
     std::vector<NarrationEntry> narration;
     std::uint64_t hash = 0;             // of the state after the row
@@ -213,7 +213,7 @@ private:
     Timeline timeline_;
     std::size_t row_count_ = 0;
     std::vector<Row> rows_;  // all rows, or the newest
-    std::string packed_;     // the rows that are not kept, one per line: enough to replay them
+    std::string packed_;     // with Retention::newest: all rows in short form, one per line, for replay_packed()
     std::optional<Clocks> clocks_;
 };
 

@@ -263,12 +263,12 @@ void RecordReader::read_header(const codec::ReadFile& read) {
     game_ = open_game(line.text("game"), read);
     const std::string edition = line.text("edition");
     if (!read && edition != game_->edition()) {
-        const std::shared_ptr<const AnyGame> then = open_shipped_edition(game_->identity().id, edition);
-        game_ = then ? then : game_;
+        const std::shared_ptr<const AnyGame> earlier = open_shipped_edition(game_->identity().id, edition);
+        game_ = earlier ? earlier : game_;
     }
     if (edition != game_->edition()) {
         throw BadInput("the table was played with other data (edition " + codec::shortened(edition) + ", here " +
-                       game_->edition() + "); --data names them");
+                       game_->edition() + "); give that data with --data");
     }
     plan_.table = line.text("table");
     plan_.names = line.texts("names");
@@ -315,7 +315,8 @@ void RecordReader::read_header(const codec::ReadFile& read) {
     line.done();
 }
 
-// The last line of a finished record has the seed. With it, every value is dealt again.
+// Reads the seed from the last line, which only a finished record has. With the seed, the reader draws every chance
+// value again and compares it with the record.
 void RecordReader::find_seed() {
     json::value end;
     try {
@@ -356,7 +357,7 @@ void RecordReader::with_chance(const Draws& drawn, const std::function<void(Chan
     }
 }
 
-// Every row has a time if the table has a clock, and none has one otherwise.
+// Reads the time of a row. If the table has a clock, every row must have a time; otherwise no row may have one.
 void RecordReader::read_time(Row& row, const json::value* at_ms) const {
     if ((at_ms != nullptr) != plan_.clock.has_value()) {
         throw BadInput(at_ms == nullptr ? "the time of the row is missing" : "a table without a clock has no times");
@@ -414,7 +415,7 @@ void RecordReader::read_move(const json::object& object) {
     with_chance(row.chance,
                 [&](Chance& chance) { row.narration = next->play(*row.seat, action, chance, plan_.names); });
     if (line.at("narration") != narration_json(row.narration)) {
-        throw BadInput("the narration tells something else than what happens");
+        throw BadInput("the narration does not match the move");
     }
     expect_hash(line, *next);
     line.done();
@@ -433,11 +434,11 @@ void RecordReader::read_undo(const json::object& object) {
     }
     read_time(row, line.if_any("at_ms"));
     if (row.number != static_cast<int>(rows_.size()) + 1 || !timeline_.contains(row.undone_to)) {
-        throw BadInput("this undo fits no row before it");
+        throw BadInput("this undo does not fit the rows before it");
     }
     // A seat alone takes back only its own last move; going back further needs everybody's agreement.
     if (row.seat && (!timeline_.why_not_undo(*row.seat).legal() || row.undone_to != timeline_.row_before())) {
-        throw BadInput("this seat alone could not take back so much");
+        throw BadInput("this seat may not take this back alone");
     }
     timeline_.back_to(row.undone_to);
     expect_hash(line, position());
@@ -455,7 +456,7 @@ void RecordReader::read_end(const json::object& object) {
     }
     FieldReader line(value.get_object());
     if (line.number<std::size_t>("rows") != rows_.size()) {
-        throw BadInput("the end line counts another number of rows than " + std::to_string(rows_.size()));
+        throw BadInput("the end line must count all rows: " + std::to_string(rows_.size()));
     }
     const Outcome outcome = position().outcome();
     if (line.at("outcome") != outcome_json(outcome)) {
@@ -471,7 +472,7 @@ void RecordReader::read_end(const json::object& object) {
         for (std::size_t i = 0; i < ending_.resigned.size(); ++i) {
             const int seat = ending_.resigned[i];
             if (seat < (i == 0 ? 0 : ending_.resigned[i - 1] + 1) || seat >= plan_.setup.players) {
-                throw BadInput("\"resigned\" is no list of seats in their order");
+                throw BadInput("\"resigned\" is not a list of seats in ascending order");
             }
         }
     }
@@ -479,14 +480,14 @@ void RecordReader::read_end(const json::object& object) {
         from_json(NoRules(), value.at("ended"), ending_.how, "/ended");
         const bool resigned = ending_.how == "resigned" && !ending_.resigned.empty();
         if (over || (!resigned && ending_.how != "abandoned")) {
-            throw BadInput(over ? "a game that is over by its rules was not ended otherwise"
-                                : "a game is ended by being resigned, by somebody, or abandoned");
+            throw BadInput(over ? "a game that is over by its rules has no field \"ended\""
+                                : "\"ended\" must be \"abandoned\", or \"resigned\" with a list \"resigned\"");
         }
     }
     const bool has_seed = line.if_any("seed") != nullptr;
     if (has_seed != ((over || !ending_.how.empty()) && plan_.chance.fair)) {
-        throw BadInput(has_seed ? "the seed of an unfinished table is shown"
-                                : "a finished table does not show its seed");
+        throw BadInput(has_seed ? "the record of an unfinished game contains its seed"
+                                : "the record of a finished game lacks its seed");
     }
     line.text("digest");
     line.done();

@@ -8,7 +8,7 @@
 namespace meadhall {
 namespace {
 
-// Removes ` and the stars of *emphasis* and **strength**. Keeps a star between spaces, which is a multiplication.
+// Removes ` and the stars of *emphasis* and **bold text**. Keeps a star between spaces, which is a multiplication.
 std::string without_marks(std::string_view text) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -21,7 +21,7 @@ std::string without_marks(std::string_view text) {
     return out;
 }
 
-// Rows of Markdown tables and items of inner lists keep their own lines.
+// True for a line that is not joined to the line before it: a row of a Markdown table or an item of an inner list.
 bool keeps_own_line(std::string_view line) {
     return line.starts_with("|") || line.starts_with("- ") ||
            (line.size() > 2 && notation::in_number(line[0]) && line[1] == '.');
@@ -87,7 +87,7 @@ Rulebook read_rulebook(std::string_view markdown, Marks marks) {
             open = true;
         } else if (const std::vector<std::string> cells = row_cells(line); !cells.empty() && is_rule_id(cells[0])) {
             if (!book.empty() && book.back().id.empty() && book.back().text.starts_with('|')) {
-                book.pop_back();  // drops the heading row of a Markdown table; its rows become parts of their own
+                book.pop_back();  // drops the heading row of a Markdown table; each other row becomes a part
             }
             std::string text;
             for (std::size_t i = 1; i < cells.size(); ++i) {

@@ -18,7 +18,7 @@ struct RulebookPart {
 };
 using Rulebook = std::vector<RulebookPart>;
 
-// Marks are ` and the stars of *emphasis* and **strength**.
+// Marks are ` and the stars of *emphasis* and **bold text**.
 enum class Marks : bool { strip, keep };
 
 // The cells of a row in a Markdown table, without marks; empty if the line is not such a row.

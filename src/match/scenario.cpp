@@ -88,7 +88,7 @@ T read_number(std::string_view word, const char* what) {
     T value{};
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (word.empty() || error != std::errc() || end != word.data() + word.size()) {
-        throw BadInput(quoted(word) + " is no " + what);
+        throw BadInput(quoted(word) + " is not a " + what);
     }
     return value;
 }
@@ -163,7 +163,7 @@ private:
 
     static void check_first(bool first, const char* word) {
         if (!first) {
-            throw BadInput(std::string("a second line says the same: ") + word);
+            throw BadInput(std::string(word) + " is given twice");
         }
     }
 
@@ -171,7 +171,8 @@ private:
         while (!rest.empty()) {
             const Cut cut = cut_word(rest);
             if (std::ranges::find(keywords, cut.word) != keywords.end()) {
-                throw BadInput("no seat may be called " + std::string(cut.word) + ", a line can begin so");
+                throw BadInput("no seat may be called " + std::string(cut.word) +
+                               ", because a line can begin with this word");
             }
             header_.names.emplace_back(cut.word);
             rest = cut.rest;
@@ -278,14 +279,14 @@ private:
             const bool wanted = next.word != "not";
             may(seat(word), wanted ? verb.rest : next.rest, wanted);
         } else {
-            throw BadInput("no such line: " + quoted(text));
+            throw BadInput("a test has no such line: " + quoted(text));
         }
     }
 
     Seat seat(std::string_view name) const {
         const std::optional<Seat> found = read_seat_word(name, header_.names);
         if (!found || index(*found) >= header_.setup.players) {
-            throw BadInput("nobody here is called " + quoted(name));
+            throw BadInput("no seat is called " + quoted(name));
         }
         return *found;
     }
@@ -321,8 +322,8 @@ private:
         }
     }
 
-    // Runs as late as possible, so that the chance values before the first other line feed the set-up if there are
-    // enough of them.
+    // Deals the initial position, as late as possible: if the chance lines so far have enough values for the set-up,
+    // the set-up uses them.
     void set_up() {
         if (position_) {
             return;
@@ -395,16 +396,16 @@ private:
         position_ = std::move(next);
     }
 
-    // If the file has an idle line, the asked seats play its action until the current line's condition holds. Stops
-    // when a seat cannot.
+    // If the file has an idle line, the asked seats play its action until the condition of the current line holds.
+    // Stops earlier if the action is not legal for the asked seat.
     template <class F>
-    void idle_until(const F& come) {
+    void idle_until(const F& reached) {
         constexpr int max_moves = 1000;
-        for (int i = 0; i < max_moves && !header_.idle.empty() && !come(); ++i) {
+        for (int i = 0; i < max_moves && !header_.idle.empty() && !reached(); ++i) {
             const SeatSet asked = position_->to_act();
             const Action action = header_.game->read(header_.idle, header_.names);
             if (!header_.game->knows(action)) {
-                throw BadInput("the idle line is no action: " + quoted(header_.idle));
+                throw BadInput("the idle line does not have an action of this game: " + quoted(header_.idle));
             }
             if (asked.empty() || !position_->why_not(asked.lowest(), action).legal()) {
                 return;
@@ -586,7 +587,7 @@ private:
         } catch (const BadInput& error) {
             fail(line, error.what());
         } catch (const std::exception& error) {
-            fail(line, std::string("the rules broke: ") + error.what());
+            fail(line, std::string("the program failed: ") + error.what());
         }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The game part of a viewer's snapshot, in the form that a hall keeps. This is separate from Position, which searches
-// and simulations compile with.
+// The game part of a viewer's snapshot, in the form that a hall keeps. This is separate from Position, because searches
+// and simulations compile with Position and do not need snapshots.
 #pragma once
 
 #include "codec/view_snapshot.h"

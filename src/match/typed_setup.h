@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Converts external input to a game's own types: an edition's files to Rules, JSON options to a Setup. The type-erased
-// wrapper (match/any_game.h) and the simulations share it, so that both load and refuse alike.
+// wrapper (match/any_game.h) and the simulations share it, so that both load and refuse in the same way.
 #pragma once
 
 #include <memory>
@@ -33,11 +33,11 @@ Edition<R> load_rules(const codec::ReadFile& read) {
     return {std::move(rules), sha256_hex(files).substr(0, 16)};
 }
 
-// The beginning of a refusal, "VG-3.1: "; empty if the rulebook has no number for it.
+// The beginning of a refusal, "VG-3.1: "; empty if the rulebook has no such rule.
 inline std::string cited(std::string_view rule) { return rule.empty() ? "" : std::string(rule) + ": "; }
 
-// Throws BadInput for a player count, option name or option type that this game does not have. The rules themselves are
-// why_not()'s to check.
+// Throws BadInput for a player count, option name or option type that this game does not have. why_not() checks
+// the rules about the set-up.
 template <Game R>
 Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) {
     const Identity& game = R::identity;
@@ -55,7 +55,7 @@ Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) 
         });
         if (!known) {
             throw BadInput(cited(game.options_rule) + std::string(game.name) + " has no option \"" +
-                           codec::shortened(option.key()) + "\"; it has " + (names.empty() ? "none" : names));
+                           codec::shortened(option.key()) + "\"; it has " + (names.empty() ? "no options" : names));
         }
     }
     Setup<typename R::Options> out{setup.players, {}};

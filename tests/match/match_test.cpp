@@ -114,7 +114,7 @@ TEST(Match, AnUnplayablePlanIsRefusedWithAReason) {
                                     std::string("\xFF"), std::string(41, 'a'), std::string("a\n")}) {
         bad = plan();
         bad.names[0] = name;
-        EXPECT_NE(why_no_table(bad).find("is no name"), std::string::npos) << name;
+        EXPECT_NE(why_no_table(bad).find("is not a valid name"), std::string::npos) << name;
     }
     bad = plan();
     bad.names.resize(1);
@@ -122,7 +122,7 @@ TEST(Match, AnUnplayablePlanIsRefusedWithAReason) {
     EXPECT_EQ(why_no_table(bad), "Pebbles is for 2 to 4 players, not 1");
     bad = plan();
     bad.setup.options["dice"] = 2;
-    EXPECT_EQ(why_no_table(bad), "Pebbles has no option \"dice\"; it has none");
+    EXPECT_EQ(why_no_table(bad), "Pebbles has no option \"dice\"; it has no options");
     bad.setup.options["dice"] = 7;
     EXPECT_EQ(why_no_table(bad, "liars-dice"), "LD-1: each player rolls 1 to 6 dice, not 7");
     bad.setup.options["dice"] = 0;
@@ -131,12 +131,12 @@ TEST(Match, AnUnplayablePlanIsRefusedWithAReason) {
     EXPECT_EQ(why_no_table(bad, "liars-dice"), "option dice: \"two\" is not a whole number");
     bad = plan();
     bad.table = "a|Lief:";
-    EXPECT_EQ(why_no_table(bad), "a table's name is text without |");
+    EXPECT_EQ(why_no_table(bad), "a table's name must be text without |");
     bad = plan();
     bad.chance.words = {"a", "b", "c"};
-    EXPECT_EQ(why_no_table(bad), "the words are text, at most one for every seat");
+    EXPECT_EQ(why_no_table(bad), "\"words\" must be texts, at most one per seat");
     bad.chance.words = {"\xC3"};
-    EXPECT_EQ(why_no_table(bad), "the words are text, at most one for every seat");
+    EXPECT_EQ(why_no_table(bad), "\"words\" must be texts, at most one per seat");
 }
 
 TEST(Match, NamesMayHaveLettersOfAllScripts) {

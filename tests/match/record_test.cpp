@@ -287,14 +287,14 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"no game", 1, set("/game", "chess"), "line 1: there is no game \"chess\""},
         {"edition", 1, set("/edition", "0000"), "line 1: the table was played with other data (edition 0000, here "},
         {"table", 1, set("/table", "another"), "line 1: the chance values are not those that were dealt"},
-        {"table with a bar", 1, set("/table", "a|b"), "line 1: a table's name is text without |"},
+        {"table with a bar", 1, set("/table", "a|b"), "line 1: a table's name must be text without |"},
         {"a name", 1, set("/names/1", "Hilda"), "line 1: the chance values are not those that were dealt"},
         {"a name twice", 1, set("/names/1", "Lief"), "line 1: two seats are called Lief"},
-        {"no name", 1, set("/names/1", "a|b"), "line 1: \"a|b\" is no name"},
+        {"no name", 1, set("/names/1", "a|b"), "line 1: \"a|b\" is not a valid name"},
         {"a third name", 1, set("/names/2", "Olaf"), "line 1: the chance values are not those that were dealt"},
         {"too many names", 1, set("/names", json::array{"a", "b", "c", "d", "e"}), "line 1: Pebbles is for 2 to 4"},
         {"a name that is a number", 1, set("/names/1", 7), "line 1: /names: 7 is not a text"},
-        {"an option", 1, set("/options/dice", 2), "line 1: Pebbles has no option \"dice\"; it has none"},
+        {"an option", 1, set("/options/dice", 2), "line 1: Pebbles has no option \"dice\"; it has no options"},
         {"options", 1, set("/options", 2), "line 1: \"options\" is not an object"},
         {"a clock", 1, set("/clock", {{"bank_ms", 1}, {"increment_ms", 1}}), "line 2: the time of the row is missing"},
         {"commitment", 1, set("/commitment", zeros),
@@ -302,7 +302,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"no commitment", 1, erase("commitment"), "line 1: the field \"fast_seed\" is missing"},
         {"a player's words (the first roll happens to be the same)", 1, set("/words/0", "prost"),
          "line 5: the chance values are not those that were dealt"},
-        {"more words than players", 1, set("/words/2", ""), "line 1: the words are text, at most one for every seat"},
+        {"more words than players", 1, set("/words/2", ""), "line 1: \"words\" must be texts, at most one per seat"},
         {"chance of the set-up", 1, set("/chance/0", 0), "line 1: the chance values are not those that were dealt"},
         {"more chance in the set-up", 1, set("/chance/1", 0),
          "line 1: the chance values are not those that were dealt"},
@@ -325,20 +325,20 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"chance as text", 5, set("/chance", "3"), "line 5: \"chance\" is not a list"},
         {"bound", 5, set("/below/0", 7), "line 5: the chance values are not those that were dealt"},
         {"narration's words", 3, set("/narration/0/event/text", "Hildr yawns."),
-         "line 3: the narration tells something else"},
+         "line 3: the narration does not match the move"},
         {"narration's audience", 3, set("/narration/0/audience", json::array{0}),
-         "line 3: the narration tells something else"},
-        {"narration that shows", 3, set("/narration/0/shows", true), "line 3: the narration tells something else"},
-        {"no narration", 3, set("/narration", json::array()), "line 3: the narration tells something else"},
+         "line 3: the narration does not match the move"},
+        {"narration that shows", 3, set("/narration/0/shows", true), "line 3: the narration does not match the move"},
+        {"no narration", 3, set("/narration", json::array()), "line 3: the narration does not match the move"},
         {"hash", 3, set("/hash", "0000000000000000"), "line 3: the state's hash is "},
         {"hash as a number", 3, set("/hash", 0), "line 3: \"hash\" is not a text"},
         {"time without a clock", 3, set("/at_ms", 5), "line 3: a table without a clock has no times"},
         {"extra field of a row", 3, set("/weather", 1), "line 3: the line has fields that do not belong there"},
         {"missing field of a row", 3, erase("chance"), "line 3: the field \"chance\" is missing"},
         // Undos.
-        {"undo to nowhere", undo_line, set("/undone_to", 77), "line 8: this undo fits no row before it"},
-        {"undo by one alone", undo_line, set("/seat", 1), "line 8: this seat alone could not take back so much"},
-        {"undo's number", undo_line, set("/number", 8), "line 8: this undo fits no row before it"},
+        {"undo to nowhere", undo_line, set("/undone_to", 77), "line 8: this undo does not fit the rows before it"},
+        {"undo by one alone", undo_line, set("/seat", 1), "line 8: this seat may not take this back alone"},
+        {"undo's number", undo_line, set("/number", 8), "line 8: this undo does not fit the rows before it"},
         {"undo's hash", undo_line, set("/hash", "0"), "line 8: the state's hash is "},
         {"undo's extra field", undo_line, set("/why", 1), "line 8: the line has fields that do not belong there"},
         {"undo by another alone", second_undo_line, set("/seat", 1), "line 11: this seat alone could not"},
@@ -348,8 +348,8 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"invalid seed", 0, set("/end/seed", "x"), "line 1: (the seed in line " + last + ") is not 64 hexa"},
         {"seed that is a number", 0, set("/end/seed", 5), "line 1: (the seed in line " + last + ") is not 64 hexa"},
         {"seed hidden", 0, [](json::object& line) { line["end"].as_object().erase("seed"); },
-         "line " + last + ": a finished table does not show its seed"},
-        {"rows", 0, set("/end/rows", 3), "line " + last + ": the end line counts another number of rows than "},
+         "line " + last + ": the record of a finished game lacks its seed"},
+        {"rows", 0, set("/end/rows", 3), "line " + last + ": the end line must count all rows: "},
         {"outcome", 0, set("/end/outcome/0/score", 99), "line " + last + ": the outcome is [{"},
         {"no outcome", 0, set("/end/outcome", json::array()), "line " + last + ": the outcome is [{"},
         {"extra field of the end", 0, set("/end/weather", 1), "line " + last + ": the line has fields that do not"},
@@ -428,15 +428,16 @@ TEST(Record, AnUnfinishedTableIsCheckedAgainstItsRulesAndHashes) {
     };
     const std::uint32_t rolled = match.rows()[3].chance.values.at(0);
     EXPECT_EQ(chance_of_row_4({rolled}, {6}), "holds");
-    expect_begins(chance_of_row_4({(rolled + 1) % 6}, {6}), "line 5: the narration tells something else", "value");
-    expect_begins(chance_of_row_4({6}, {6}), "line 5: the listed chance value 6 does not fit: below 6 is asked", "6");
+    expect_begins(chance_of_row_4({(rolled + 1) % 6}, {6}), "line 5: the narration does not match the move", "value");
+    expect_begins(chance_of_row_4({6}, {6}),
+                  "line 5: the listed chance value 6 does not fit: a value below 6 is needed", "6");
     expect_begins(chance_of_row_4({}, {}), "line 5: chance is asked for a value below 6, but none", "none");
     expect_begins(chance_of_row_4({rolled, 1}, {6, 6}), "line 5: the chance values are not those that the rules", "2");
     expect_begins(chance_of_row_4({rolled}, {7}), "line 5: the chance values are not those that the rules", "below");
     expect_begins(
         read(edited(record, 0,
                     [&](json::object& line) { line["end"].as_object()["seed"] = hex(match.plan().chance.seed); })),
-        "line 12: the seed of an unfinished table is shown", "seed");
+        "line 12: the record of an unfinished game contains its seed", "seed");
 }
 
 TEST(Record, AGameThatEndedEarlyShowsItsSeedAndTheReason) {
@@ -458,13 +459,13 @@ TEST(Record, AGameThatEndedEarlyShowsItsSeedAndTheReason) {
     const auto expect_refused = [&](const auto& change, const char* why) {
         EXPECT_NE(changed(change).find(why), std::string::npos) << changed(change);
     };
-    expect_refused([](json::object& end) { end.erase("seed"); }, "does not show its seed");
-    expect_refused([](json::object& end) { end.erase("ended"); }, "the seed of an unfinished table is shown");
-    expect_refused([](json::object& end) { end["ended"] = "lost"; }, "is ended by");
-    expect_refused([](json::object& end) { end.erase("resigned"); }, "is ended by");
-    expect_refused([](json::object& end) { end["resigned"] = {2}; }, "no list of seats");
-    expect_refused([](json::object& end) { end["resigned"] = {1, 0}; }, "no list of seats");
-    expect_refused([](json::object& end) { end["resigned"] = {0, 0}; }, "no list of seats");
+    expect_refused([](json::object& end) { end.erase("seed"); }, "lacks its seed");
+    expect_refused([](json::object& end) { end.erase("ended"); }, "the record of an unfinished game contains its seed");
+    expect_refused([](json::object& end) { end["ended"] = "lost"; }, "\"ended\" must be");
+    expect_refused([](json::object& end) { end.erase("resigned"); }, "\"ended\" must be");
+    expect_refused([](json::object& end) { end["resigned"] = {2}; }, "not a list of seats");
+    expect_refused([](json::object& end) { end["resigned"] = {1, 0}; }, "not a list of seats");
+    expect_refused([](json::object& end) { end["resigned"] = {0, 0}; }, "not a list of seats");
     play_to_the_end(match);
     EXPECT_EQ(read(record_text(match, {"", {0}})), "holds");
     EXPECT_NE(read(record_text(match, {"abandoned", {}})), "holds");

@@ -77,14 +77,14 @@ TEST(Scenario, TheHeaderIsCheckedBeforeAnyTest) {
     EXPECT_EQ(run("game chess\nseats A B\n" + test),
               "failed 1 : there is no game \"chess\"; the games are: " + listed_games());
     EXPECT_EQ(run("game\nseats A B\n" + test), "failed 1 : there is no game \"\"; the games are: " + listed_games());
-    EXPECT_EQ(run("game pebbles\ngame pebbles\nseats A B\n" + test), "failed 2 : a second line says the same: game");
-    EXPECT_EQ(run("game pebbles\nseats A B\nseats A B\n" + test), "failed 3 : a second line says the same: seats");
+    EXPECT_EQ(run("game pebbles\ngame pebbles\nseats A B\n" + test), "failed 2 : game is given twice");
+    EXPECT_EQ(run("game pebbles\nseats A B\nseats A B\n" + test), "failed 3 : seats is given twice");
     EXPECT_EQ(run("game pebbles\nseats\n" + test), "failed 2 : seats needs names: seats NAME NAME ...");
     EXPECT_EQ(run("game pebbles\n\nseats A\n" + test), "failed 3 : Pebbles is for 2 to 4 players, not 1");
     EXPECT_EQ(run("seats A B C D E\ngame pebbles\n" + test), "failed 1 : Pebbles is for 2 to 4 players, not 5");
     EXPECT_EQ(run("game pebbles\nseats A A\n" + test), "failed 2 : two seats are called A");
     EXPECT_EQ(run("game pebbles\nseats A B:\n" + test),
-              "failed 2 : \"B:\" is no name: 1 to 40 letters, digits or any of _.'-");
+              "failed 2 : \"B:\" is not a valid name: use 1 to 40 letters, digits or any of _.'-");
     EXPECT_EQ(run("game pebbles\nfrobnicate\n" + test),
               "failed 2 : before the first test come game, seats, option, set and idle, not \"frobnicate\"");
     EXPECT_EQ(run("game pebbles\nexpect /round 1\n" + test),
@@ -99,7 +99,7 @@ TEST(Scenario, SeatsThatAreNotMentionedPlayTheIdleAction) {
     // The runner stops where a player cannot play the idle action.
     EXPECT_EQ(run(idle + "Hildr: trust\n"), "failed 5 it: refused on PB-9: P1 calls a total now");
     EXPECT_EQ(run("game pebbles\nseats Lief Hildr\nidle sing\ntest it\nHildr: trust\n"),
-              "failed 5 it: the idle line is no action: \"sing\"");
+              "failed 5 it: the idle line does not have an action of this game: \"sing\"");
     EXPECT_EQ(run("game pebbles\nseats Lief Hildr\nidle\ntest it\nLief: hide 1\n"),
               "failed 3 : idle needs an action: idle ACTION");
     EXPECT_EQ(run(idle + "idle hide 2\n"), "failed 5 it: idle comes before the first test, for the whole file");
@@ -109,7 +109,7 @@ TEST(Scenario, NoSeatIsNamedLikeAKeyword) {
     for (const std::string word :
          {"test", "set", "expect", "seed", "chance", "spectator", "game", "seats", "option", "outcome", "idle"}) {
         EXPECT_EQ(run("game pebbles\nseats Lief " + word + "\ntest it\nexpect /round 1\n"),
-                  "failed 2 : no seat may be called " + word + ", a line can begin so");
+                  "failed 2 : no seat may be called " + word + ", because a line can begin with this word");
     }
 }
 
@@ -122,7 +122,7 @@ TEST(Scenario, OptionsAreRefusedWithTheirLine) {
     EXPECT_EQ(with("option\n"), "failed 3 : an option has a name and a JSON value: option NAME VALUE");
     EXPECT_EQ(with("option dice two\n"), "failed 3 : this is not JSON: two");
     EXPECT_EQ(with("option dice 7\n"), "failed 3 : LD-1: each player rolls 1 to 6 dice, not 7");
-    EXPECT_EQ(with("option dice 2\noption dice 3\n"), "failed 4 : a second line says the same: option");
+    EXPECT_EQ(with("option dice 2\noption dice 3\n"), "failed 4 : option is given twice");
     EXPECT_EQ(with("option dice 2\noption wild true\n"), "failed 4 : Liar's Dice has no option \"wild\"; it has dice");
 }
 
@@ -162,15 +162,15 @@ TEST(Scenario, EditionsCanBeReplaced) {
 TEST(Scenario, InvalidLinesAreRefused) {
     EXPECT_EQ(run_lines(""), "failed 4 it: the test has no lines");
     EXPECT_EQ(run(head + "test # PB-1\nexpect /round 1\n"), "failed 4 : a test has a title: what the rule says");
-    EXPECT_EQ(run_lines("rubbish\n"), "failed 5 it: no such line: \"rubbish\"");
-    EXPECT_EQ(run_lines("Lief hide 1\n"), "failed 5 it: no such line: \"Lief hide 1\"");
-    EXPECT_EQ(run_lines("Thor: hide 1\n"), "failed 5 it: nobody here is called \"Thor\"");
-    EXPECT_EQ(run_lines("Thor may hide 1\n"), "failed 5 it: nobody here is called \"Thor\"");
-    EXPECT_EQ(run_lines("Thor sees /round 1\n"), "failed 5 it: nobody here is called \"Thor\"");
-    EXPECT_EQ(run_lines("P3: hide 1\n"), "failed 5 it: nobody here is called \"P3\"");
-    EXPECT_EQ(run_lines(": hide 1\n"), "failed 5 it: nobody here is called \"\"");
-    EXPECT_EQ(run_lines("spectator may hide 1\n"), "failed 5 it: nobody here is called \"spectator\"");
-    EXPECT_EQ(run_lines("spectator: hide 1\n"), "failed 5 it: nobody here is called \"spectator\"");
+    EXPECT_EQ(run_lines("rubbish\n"), "failed 5 it: a test has no such line: \"rubbish\"");
+    EXPECT_EQ(run_lines("Lief hide 1\n"), "failed 5 it: a test has no such line: \"Lief hide 1\"");
+    EXPECT_EQ(run_lines("Thor: hide 1\n"), "failed 5 it: no seat is called \"Thor\"");
+    EXPECT_EQ(run_lines("Thor may hide 1\n"), "failed 5 it: no seat is called \"Thor\"");
+    EXPECT_EQ(run_lines("Thor sees /round 1\n"), "failed 5 it: no seat is called \"Thor\"");
+    EXPECT_EQ(run_lines("P3: hide 1\n"), "failed 5 it: no seat is called \"P3\"");
+    EXPECT_EQ(run_lines(": hide 1\n"), "failed 5 it: no seat is called \"\"");
+    EXPECT_EQ(run_lines("spectator may hide 1\n"), "failed 5 it: no seat is called \"spectator\"");
+    EXPECT_EQ(run_lines("spectator: hide 1\n"), "failed 5 it: no seat is called \"spectator\"");
 }
 
 TEST(Scenario, BinaryDataIsRefused) {
@@ -273,7 +273,7 @@ TEST(Scenario, SetChangesTheState) {
     EXPECT_EQ(run_lines("set /points/- 1\n"), "failed 5 it: there is no /points/- in the state");
     EXPECT_EQ(run_lines("set /stake 300\n"), "failed 5 it: /stake: 300 is not from 0 to 255");
     EXPECT_EQ(run_lines("set /phase \"lunch\"\n"),
-              "failed 5 it: /phase: \"lunch\" is none of hide, call, answer, over");
+              "failed 5 it: /phase: \"lunch\" is not one of: hide, call, answer, over");
     EXPECT_EQ(run_lines("set /points [1,2,3,4,5]\n"), "failed 5 it: /points: a list of 5 is longer than 4");
 }
 
@@ -312,16 +312,16 @@ TEST(Scenario, ScriptedChanceMustFitExactly) {
     const std::string round = "Lief: hide 0\nHildr: hide 0\nLief: call 0\n";
     EXPECT_EQ(run_lines(round + "chance 4\nHildr: trust\nexpect /stake 5\n"), "ok 4 it");
     EXPECT_EQ(run_lines(round + "chance 6\nHildr: trust\n"),
-              "failed 9 it: chance of line 8: the listed chance value 6 does not fit: below 6 is asked");
+              "failed 9 it: chance of line 8: the listed chance value 6 does not fit: a value below 6 is needed");
     EXPECT_EQ(run_lines("chance 6\nexpect /round 1\n"),
-              "failed 6 it: chance of line 5: the listed chance value 6 does not fit: below 6 is asked");
+              "failed 6 it: chance of line 5: the listed chance value 6 does not fit: a value below 6 is needed");
     EXPECT_EQ(run_lines(round + "chance 4 4\nHildr: trust\nexpect /stake 5\n"),
               "failed 8 it: chance values are left over: 4");
     EXPECT_EQ(run_lines(round + "chance 4\n"), "failed 8 it: chance values are left over: 4");
     EXPECT_EQ(run_lines("chance 1\nexpect /stake 2\nchance 2\nchance 3\n"),
               "failed 7 it: chance values are left over: 2 3");
     for (const std::string bad : {"x", "-1", "1 x", "1.5", "99999999999"}) {
-        EXPECT_NE(run_lines("chance " + bad + "\n").find("is no chance value"), std::string::npos) << bad;
+        EXPECT_NE(run_lines("chance " + bad + "\n").find("is not a chance value"), std::string::npos) << bad;
     }
     EXPECT_EQ(run_lines("chance\n"), "failed 5 it: chance needs values: chance 3 3 1");
 }
@@ -333,9 +333,9 @@ TEST(Scenario, ARefusalConsumesNoChance) {
 }
 
 TEST(Scenario, SeedsAreNumbersAndComeFirst) {
-    EXPECT_EQ(run_lines("seed x\n"), "failed 5 it: \"x\" is no seed");
-    EXPECT_EQ(run_lines("seed\n"), "failed 5 it: \"\" is no seed");
-    EXPECT_EQ(run_lines("seed -1\n"), "failed 5 it: \"-1\" is no seed");
+    EXPECT_EQ(run_lines("seed x\n"), "failed 5 it: \"x\" is not a seed");
+    EXPECT_EQ(run_lines("seed\n"), "failed 5 it: \"\" is not a seed");
+    EXPECT_EQ(run_lines("seed -1\n"), "failed 5 it: \"-1\" is not a seed");
     EXPECT_EQ(run_lines("seed 1\nseed 1\n"), "failed 6 it: a test has one seed, before anything is played");
     EXPECT_EQ(run_lines("expect /round 1\nseed 1\n"), "failed 6 it: a test has one seed, before anything is played");
 }
