@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A bot that plays like a person who does not think hard: anything legal, but favourite actions more often. The game
-// says which actions are liked (liking in kernel/game.h); without that, the bot plays at random.
+// says which actions are favourites (liking in kernel/game.h). If it does not, the bot plays at random.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace meadhall {
 // liking(action) is the weight of the action compared with the others. 0 means never, unless all are 0.
 template <class Liking>
 Action choose_by_liking(const Offers& offers, const Liking& liking, Chance& chance) {
-    std::array<std::uint32_t, 128> likings;  // actions beyond these are asked again
+    std::array<std::uint32_t, 128> likings;  // liking() is called twice for actions after these
     std::uint32_t total = 0;
     std::size_t at = 0;
     for (const Offer& offer : offers) {
@@ -39,7 +39,7 @@ Action choose_by_liking(const Offers& offers, const Liking& liking, Chance& chan
             left -= liked;
         }
     }
-    broken("a liking has changed while it was asked");
+    broken("liking() gave two different values for one action");
 }
 
 }  // namespace meadhall

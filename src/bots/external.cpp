@@ -27,7 +27,8 @@ std::vector<std::string> words_of(const std::string& command) {
     return words;
 }
 
-// A program can name every action of a range by its index, so it need not know how actions are written.
+// The offers as JSON. A range also has its last action, so that a program sees the whole range. The program may answer
+// with an index into the list and a step in the range, so it need not know how actions are written.
 json::array offers_json(const AnyGame& game, const Offers& offers) {
     json::array list;
     for (const Offer& offer : offers) {
@@ -40,7 +41,7 @@ json::array offers_json(const AnyGame& game, const Offers& offers) {
     return list;
 }
 
-// All options; those not named have the game's defaults.
+// All options of the table. Options that are not in `named` have the game's defaults.
 json::object options_json(const AnyGame& game, const json::object& named) {
     json::object all;
     for (const json::value& option : game.options()) {
@@ -82,7 +83,7 @@ public:
             try {
                 return ask(observation, chance);
             } catch (const ProgramError& error) {
-                error_ = plan_.name + " " + error.what() + "; random plays on for it";
+                error_ = plan_.name + " " + error.what() + "; random play continues for it";
                 reasons_.clear();
                 program_.reset();
             }
@@ -112,7 +113,7 @@ public:
     }
 
 private:
-    // The state of a program at a table whose host reports events.
+    // A table that was announced with seat_program(), so that the program also receives events.
     struct Seated {
         Seat seat;
         json::object table;  // for newgame
@@ -123,11 +124,12 @@ private:
         program_->send(keyword + (data.empty() ? "" : " " + json::serialize(data)) + "\n", time);
     }
 
-    // Throws ProgramError with the end of a sentence about the program.
+    // Receives the answer with this keyword. Throws ProgramError with a message that continues after the program's
+    // name.
     json::object answer(const char* keyword, Process::Timeout time) {
         const std::string line = program_->receive(time, longest_answer);
-        const auto rubbish = [&] {
-            return ProgramError("answered rubbish instead of \"" + std::string(keyword) +
+        const auto invalid = [&] {
+            return ProgramError("sent an invalid answer instead of \"" + std::string(keyword) +
                                 "\": " + protocol::quoted(line));
         };
         try {
@@ -136,12 +138,12 @@ private:
                 return std::move(message.data);
             }
             if (message.keyword == "error") {
-                throw ProgramError("gave up, " + protocol::quoted(protocol::field<std::string>(message.data, "what")));
+                throw ProgramError("gave up: " + protocol::quoted(protocol::field<std::string>(message.data, "what")));
             }
         } catch (const BadInput&) {
-            throw rubbish();
+            throw invalid();
         }
-        throw rubbish();
+        throw invalid();
     }
 
     void say_hello() {
@@ -155,7 +157,7 @@ private:
             const auto wants = protocol::field<std::vector<std::string>>(hello, "wants", std::vector<std::string>());
             wants_world_ = std::ranges::find(wants, "world") != wants.end();
         } catch (const BadInput& error) {
-            throw ProgramError("said hello wrongly: " + std::string(error.what()));
+            throw ProgramError("sent an invalid hello: " + std::string(error.what()));
         }
         said_hello_ = true;
     }
@@ -163,7 +165,7 @@ private:
         json::object table{
             {"game", game_.identity().id}, {"edition", game_.edition()}, {"seat", index(observation.seat())}};
         if (seated_) {
-            check(seated_->seat == observation.seat(), "a program is asked for another seat than its own");
+            check(seated_->seat == observation.seat(), "a program is asked for a seat that is not its own");
             table.insert(seated_->table.begin(), seated_->table.end());
         }
         send("newgame", table, timeouts_.hello);
@@ -178,7 +180,7 @@ private:
             announce_table(observation);
         }
         if (program_->has_output()) {
-            throw ProgramError("spoke without being asked");
+            throw ProgramError("sent a message without being asked");
         }
         json::object position{{"question", observation.question()},
                               {"view", observation.view()},
@@ -248,7 +250,7 @@ private:
     const AnyGame& game_;
     BotPlan plan_;
     ProgramTimeouts timeouts_;
-    std::optional<Process> program_;  // empty once it has lost its seat
+    std::optional<Process> program_;  // empty once the program has lost its seat
     bool said_hello_ = false, knows_table_ = false, wants_world_ = false;
     std::optional<Seated> seated_;
     Offers offers_;

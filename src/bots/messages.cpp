@@ -4,7 +4,7 @@
 namespace meadhall::bot_protocol {
 
 std::string quoted(std::string_view text) {
-    return codec::is_utf8(text) ? codec::brief(json::string(codec::shortened(text))) : "bytes that are no UTF-8 text";
+    return codec::is_utf8(text) ? codec::brief(json::string(codec::shortened(text))) : "bytes that are not UTF-8 text";
 }
 
 Message read_message(std::string_view line) {
@@ -19,7 +19,7 @@ Message read_message(std::string_view line) {
         try {
             data = codec::parse_json(line.substr(space + 1));
         } catch (const BadInput&) {
-            throw BadInput(quoted(line) + ", which is no keyword with JSON");
+            throw BadInput(quoted(line) + ", which is not a keyword with JSON");
         }
         if (!data.is_object()) {
             throw BadInput(quoted(line) + ", which has no JSON object after its keyword");

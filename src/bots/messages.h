@@ -14,14 +14,14 @@ constexpr int version = 1;
 
 struct Message {
     std::string keyword;
-    json::object data;  // empty if none was sent
+    json::object data;  // empty if the line has only a keyword
 };
 Message read_message(std::string_view line);  // throws BadInput
 
 // Quotes received text for error messages: short and always printable UTF-8.
 std::string quoted(std::string_view text);
 
-// Reads a field. Without a default value the field is required; throws BadInput.
+// Reads a field. Throws BadInput if its type is wrong, or if it is missing and has no default value.
 template <class T>
 T field(const json::object& data, std::string_view key, const std::optional<T>& otherwise = std::nullopt) {
     const json::value* found = data.if_contains(key);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The probability that a bot takes each action of a menu: the distribution from which choose() of bots/typed_player.h
-// draws. For random, thrall and karl it is exact. A jarl's searches vary, so its odds are the mean over several
-// searches, each with an empty tree.
+// The probability with which a bot takes each offered action: the distribution from which choose() in
+// bots/typed_player.h draws. For random, thrall and karl it is exact. A jarl's searches vary, so its odds are the mean
+// over several searches, each with an empty tree.
 #pragma once
 
 #include <numeric>
@@ -17,50 +17,51 @@ class Odds {
 public:
     // `searches`: the number of searches per choice of a jarl.
     Odds(const R& rules, const BotPlan& plan, int searches) : plan_(plan), searches_(searches) {
-        check(plan.program.empty() && plan.budget.time.count() == 0, "nobody knows the odds of a program or of a time");
+        check(plan.program.empty() && plan.budget.time.count() == 0,
+              "the odds of a program or of a budget in time are not known");
         if (plan.level == Level::jarl) {
             search_.emplace(rules);
         }
     }
 
-    // Fills `often` with one probability per action, in the order of the offers. They add up to 1.
-    void fill(const Observation<R>& observation, const Offers& offers, Chance& chance, std::span<double> often) {
-        std::ranges::fill(often, 0.0);
+    // Fills `odds` with one probability per action, in the order of the offers. They add up to 1.
+    void fill(const Observation<R>& observation, const Offers& offers, Chance& chance, std::span<double> odds) {
+        std::ranges::fill(odds, 0.0);
         if (plan_.level == Level::random || offers.total() == 1) {
-            std::ranges::fill(often, 1.0);
+            std::ranges::fill(odds, 1.0);
         } else if (plan_.level == Level::thrall) {
-            fill_by_liking(observation, offers, often);
+            fill_by_liking(observation, offers, odds);
         } else {
             observation.think(offers, priors_);
             if (plan_.level == Level::jarl && priors_.size() > 1) {
                 for (int i = 0; i < searches_; ++i) {
                     look_ahead(observation, chance);
-                    add_priors(observation, offers, often);
+                    add_priors(observation, offers, odds);
                 }
             } else {
-                add_priors(observation, offers, often);
+                add_priors(observation, offers, odds);
             }
         }
-        make_whole(often);
+        normalize(odds);
     }
 
 private:
-    static void make_whole(std::span<double> often) {
-        const double all = std::accumulate(often.begin(), often.end(), 0.0);
-        std::ranges::for_each(often, [&](double& each) { each /= all; });
+    static void normalize(std::span<double> odds) {
+        const double all = std::accumulate(odds.begin(), odds.end(), 0.0);
+        std::ranges::for_each(odds, [&](double& each) { each /= all; });
     }
 
-    static void fill_by_liking(const Observation<R>& observation, const Offers& offers, std::span<double> often) {
-        for (std::uint32_t i = 0; i < often.size(); ++i) {
-            often[i] = observation.liking(offers.action(i));
+    static void fill_by_liking(const Observation<R>& observation, const Offers& offers, std::span<double> odds) {
+        for (std::uint32_t i = 0; i < odds.size(); ++i) {
+            odds[i] = observation.liking(offers.action(i));
         }
-        if (std::ranges::all_of(often, [](double each) { return each == 0; })) {
-            std::ranges::fill(often, 1.0);
+        if (std::ranges::all_of(odds, [](double each) { return each == 0; })) {
+            std::ranges::fill(odds, 1.0);
         }
-        make_whole(often);
+        normalize(odds);
         constexpr double slips = 1.0 / mistakes_of_a_thrall;
         std::ranges::for_each(
-            often, [&](double& each) { each = (1 - slips) * each + slips / static_cast<double>(often.size()); });
+            odds, [&](double& each) { each = (1 - slips) * each + slips / static_cast<double>(odds.size()); });
     }
 
     void look_ahead(const Observation<R>& observation, Chance& chance) {
@@ -77,15 +78,15 @@ private:
     }
 
     // Adds the probabilities that follow from the current priors; they add up to 1.
-    void add_priors(const Observation<R>& observation, const Offers& offers, std::span<double> often) const {
+    void add_priors(const Observation<R>& observation, const Offers& offers, std::span<double> odds) const {
         const auto add = [&](Action action, double share) {
-            for (std::uint32_t i = 0; i < often.size(); ++i) {
+            for (std::uint32_t i = 0; i < odds.size(); ++i) {
                 if (offers.action(i) == action) {
-                    often[i] += share;
+                    odds[i] += share;
                     return;
                 }
             }
-            broken("a bot thinks of what is not on the menu");
+            broken("a bot considers an action that is not offered");
         };
         if (!observation.bluffs()) {
             add(highest_prior(priors_).action, 1);

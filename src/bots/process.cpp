@@ -25,10 +25,10 @@ using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
 // Waits until the descriptor is ready; returns false when the time is over.
-bool ready(int descriptor, short what, Clock::time_point until) {
+bool ready(int descriptor, short events, Clock::time_point until) {
     while (true) {
         const auto left = std::chrono::ceil<milliseconds>(until - Clock::now()).count();
-        pollfd asked{descriptor, what, 0};
+        pollfd asked{descriptor, events, 0};
         const int found = poll(&asked, 1, static_cast<int>(std::clamp<decltype(left)>(left, 0, 3'600'000)));
         if (found >= 0 || errno != EINTR) {
             return found > 0;
@@ -85,8 +85,8 @@ Process::Process(const std::vector<std::string>& words) {
     SpawnRequest request;
     posix_spawn_file_actions_adddup2(&request.files, their_input.number, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&request.files, their_output.number, STDOUT_FILENO);
-    // The program starts with default signals, whatever ours are, and in a process group of its own, so that Ctrl-C in
-    // our terminal does not reach it.
+    // The program starts with default signals, whatever ours are, and in its own process group, so that Ctrl-C in our
+    // terminal does not reach it.
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
@@ -107,7 +107,7 @@ Process::Process(const std::vector<std::string>& words) {
 }
 
 Process::~Process() {
-    kill(-pid_, SIGKILL);  // before waiting for it: until then its process id cannot be reused
+    kill(-pid_, SIGKILL);  // before waitpid(): until then the process id cannot be reused
     while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
     }
 }
@@ -117,7 +117,7 @@ bool Process::exits_within(Timeout time) const {
     const Clock::time_point until = Clock::now() + time;
     while (true) {
         siginfo_t info{};
-        // Leaves the process to be reaped later.
+        // WNOWAIT: the process is reaped later, in the destructor.
         if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_) {
             return true;
         }
@@ -134,7 +134,7 @@ void Process::close_input(Timeout time) const {
 }
 
 void Process::fail() const {
-    constexpr milliseconds to_end{200};  // its output closes shortly before the process ends
+    constexpr milliseconds to_end{200};  // a process that ends closes its output shortly before
     if (!exits_within(to_end)) {
         throw ProgramError("closed its input or output");
     }
@@ -171,7 +171,7 @@ std::string Process::receive(Timeout time, std::size_t longest) {
             return line;
         }
         if (!ready(output_.number, POLLIN, until)) {
-            throw ProgramError("said nothing within " + std::to_string(time.count()) + " ms");
+            throw ProgramError("did not answer within " + std::to_string(time.count()) + " ms");
         }
         std::array<char, 4096> block{};
         const ssize_t got = read(output_.number, block.data(), block.size());

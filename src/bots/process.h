@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A child process that exchanges lines with us through its standard input and output. No call waits longer than its
-// time limit. The process has a group of its own, which this object kills when it is destroyed.
+// time limit. The process runs in its own process group. This object kills the group when it is destroyed.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 
 namespace meadhall {
 
-// The program can no longer be used; the message is such as "ended with status 1".
+// The program can no longer be used. The message continues after the program's name: "ended with status 1".
 struct ProgramError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -9,7 +9,7 @@
 
 namespace meadhall {
 
-constexpr std::uint32_t mistakes_of_a_thrall = 6;  // a thrall plays anything legal once in this many moves
+constexpr std::uint32_t mistakes_of_a_thrall = 6;  // in one of this many moves, a thrall plays at random
 
 // `priors` is the caller's buffer; afterwards it holds a karl's priors.
 template <Game R>

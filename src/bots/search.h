@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Information-set Monte Carlo tree search with multiple observers. Every simulation plays through a sampled world
 // (determinization), which the seat cannot tell from the true one. A node is the decision of a seat after a sequence
-// of received events; its edges are the actions, each with its visit count and value. The key of a node is a
-// hash: in the searching seat's nodes of all events that it receives, in the others' nodes of the public events only.
-// The others' hidden information is in the sampled world and guides them through the game's priors. Chance is drawn in
-// each simulation. The rules seal simultaneous secret choices. Nodes and edges are allocated once; a simulation
-// allocates nothing.
+// of received events; its edges are the actions, each with its visit count and value. The key of a node is a hash. For
+// the searching seat it covers all events that the seat has received, for the other seats only the public events (a
+// game can change this, see Tuning in kernel/heuristics.h). The hidden information of the other seats is part of the
+// sampled world, and the game's priors use it to choose their actions. Each simulation draws its own chance values.
+// Simultaneous choices need no special treatment, because the rules keep them secret until all are made. Nodes and
+// edges are allocated once; a simulation allocates nothing.
 #pragma once
 
 #include <cmath>
@@ -70,7 +71,8 @@ public:
         log_.reserve(256);
     }
 
-    // Reports a move at the table: the events this seat receives, and its own action. This lets search reuse the tree.
+    // Reports a move at the table: the events that this seat receives and, if it made the move, its action. Then the
+    // next search can reuse the tree.
     void observe(Seat me, Seat mover, std::optional<Action> own, const std::vector<NarratedEvent<Event>>& log) {
         root_history_ = after(root_history_, me, mover, own, log);
     }
@@ -115,14 +117,14 @@ private:
     struct HistoryHash {
         std::uint64_t received = 0x9E3779B97F4A7C15ULL;   // events received, and actions chosen, by the searching seat
         std::uint64_t published = 0xC2B2AE3D27D4EB4FULL;  // events that everybody received
-        std::array<std::uint8_t, max_seats> chosen{};     // how often each seat has moved since the last public event
+        std::array<std::uint8_t, max_seats> chosen{};     // number of moves of each seat since the last public event
     };
     struct Edge {
         Action action;
         std::uint32_t next;  // the next edge of the same node
         std::uint32_t visits;
         float sum;    // of the values of all visits
-        float prior;  // its weight when the node was made
+        float prior;  // the weight of its prior when the edge was made
     };
     struct Node {
         std::uint64_t key;
@@ -155,22 +157,22 @@ private:
             history.received = mixed(history.received, own->bits);
         }
         for (const NarratedEvent<Event>& each : log) {
-            const std::uint64_t what =
+            const std::uint64_t event_hash =
                 mixed(each.event.index(), std::visit([](const auto& event) { return digest(event); }, each.event));
             if (each.audience.includes(me)) {
-                history.received = mixed(history.received, what);
+                history.received = mixed(history.received, event_hash);
             }
             if (each.audience.is_everybody()) {
-                history.published = mixed(history.published, what);
+                history.published = mixed(history.published, event_hash);
                 history.chosen = {};
             }
         }
         return history;
     }
     static std::uint64_t base_key(const HistoryHash& history, Seat seat, bool mine) {
-        const std::uint64_t who = (std::uint64_t{history.chosen[static_cast<std::size_t>(index(seat))]} << 8) |
-                                  static_cast<std::uint64_t>(index(seat));
-        return mixed(mine ? history.received : history.published, who);
+        const std::uint64_t decision = (std::uint64_t{history.chosen[static_cast<std::size_t>(index(seat))]} << 8) |
+                                       static_cast<std::uint64_t>(index(seat));
+        return mixed(mine ? history.received : history.published, decision);
     }
     // A key that covers everything the seat knows. The offers in offers_ are part of it, because a seat may be asked
     // without receiving an event.
@@ -331,7 +333,7 @@ private:
         std::uint32_t visits = 0;
         float sum = 0;
         candidates_.clear();
-        std::uint32_t next = node.first;  // the same priors usually come in the same order
+        std::uint32_t next = node.first;  // usually the edges are in the order of the priors
         for (const Prior& prior : priors_) {
             const std::uint32_t at = edge_of(node, prior, next);
             next = at != none ? edges_[at].next : none;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Solves two-player zero-sum games that are small enough to expand fully, with counterfactual regret minimisation (CFR+
-// with weights that grow by round), using only the contract. It tries every value that chance could give. An
-// information set is a seat's view, its received events and its choices. The two best responses give the exact distance
-// from perfect play.
+// with weights that grow by round), using only the contract of a game (kernel/game.h). It tries every possible chance
+// value. An information set is a seat's view, its received events and its choices. The two best responses give the
+// exact distance from perfect play.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace meadhall {
 
-// Enumerates all sequences of chance values. It gives listed values, then zeros, and remembers the limit of each draw,
-// from which the next list follows.
+// Enumerates all sequences of chance values. It gives listed values, then zeros. It remembers the limit of each draw,
+// so that next() can compute the next list.
 class EnumeratedChance : public Source {
 public:
     explicit EnumeratedChance(const std::vector<std::uint32_t>& values) : values_(values) {}
@@ -92,8 +92,8 @@ public:
         }
     }
 
-    // Replaces the strategy by another one, to measure its exploitability. policy(state, seat, offers, often) fills in
-    // the probability of each action of the menu, from what the seat knows in this state.
+    // Replaces the strategy by another one, to measure its exploitability. policy(state, seat, offers, probabilities)
+    // fills in the probability of each offered action. It may use only what the seat knows in this state.
     template <class Policy>
     void adopt(const Policy& policy) {
         for (std::size_t set = 0; set < sets_.size(); ++set) {
@@ -119,23 +119,23 @@ public:
 
 private:
     struct Edge {
-        std::uint32_t node;  // where it leads
+        std::uint32_t node;  // the node that it leads to
         double probability;
     };
     struct Node {
-        std::uint32_t set;    // none at the end of a game or at chance
+        std::uint32_t set;    // its information set; `none` at the end of a game and at a chance node
         std::uint32_t first;  // index of its first edge
         std::uint32_t count;
         double value;  // at the end of a game: the gain of the first seat
     };
     struct InformationSet {
         int seat;
-        std::uint32_t actions, first;  // index into the columns below
+        std::uint32_t actions, first;  // index of its first action in regret_, strategy_ and the like
         double reach;                  // the probability that the seat's own choices lead here, in the last round
         State example;                 // one state of this information set
     };
     static constexpr std::uint32_t none = 0xFFFFFFFF;
-    static constexpr std::size_t longest_menu = 64;
+    static constexpr std::size_t max_actions = 64;
     using ReceivedHashes = std::array<std::uint64_t, 2>;  // by seat: a hash of its events and choices
 
     template <class Make, class Use>
@@ -165,9 +165,9 @@ private:
         const auto at = static_cast<std::size_t>(index(seat));
         Offers offers;
         rules_.offers(state, seat, offers);
-        if (offers.total() > longest_menu) {
-            throw BadInput("this table is too big to be solved: a menu has more than " + std::to_string(longest_menu) +
-                           " actions");
+        if (offers.total() > max_actions) {
+            throw BadInput("this table is too big to be solved: a decision has more than " +
+                           std::to_string(max_actions) + " actions");
         }
         const std::uint32_t set =
             set_of(mixed(received[at], digest(rules_.view_for(state, seat))), index(seat), offers.total(), state);
@@ -187,13 +187,13 @@ private:
                     ReceivedHashes after = received;
                     after[at] = mixed(after[at], action.bits);
                     for (const NarratedEvent<Event>& narrated : log) {
-                        const std::uint64_t what =
+                        const std::uint64_t event_hash =
                             mixed(narrated.event.index(),
                                   std::visit([](const auto& event) { return digest(event); }, narrated.event));
                         for (const int receiver : {0, 1}) {
                             if (narrated.audience.includes(seat_at(receiver))) {
                                 after[static_cast<std::size_t>(receiver)] =
-                                    mixed(after[static_cast<std::size_t>(receiver)], what);
+                                    mixed(after[static_cast<std::size_t>(receiver)], event_hash);
                             }
                         }
                     }
@@ -223,11 +223,12 @@ private:
             strategy_sum_.resize(regret_.size());
             strategy_.resize(regret_.size(), 1.0 / actions);
         }
-        check(sets_[found->second].actions == actions, "two worlds that look the same have different menus");
+        check(sets_[found->second].actions == actions, "two worlds that look the same have different offers");
         return found->second;
     }
 
-    // The value to the traverser, weighted by the probability that the other seat and chance lead here.
+    // Returns the value for the traverser, weighted by the probability that the other seat and chance lead to this node
+    // (theirs). `mine` is the probability that the traverser's own choices lead here.
     double walk(std::uint32_t at, int traverser, double mine, double theirs) {
         if (mine == 0 && theirs == 0) {
             return 0;  // neither seat's choices lead here any more
@@ -251,14 +252,14 @@ private:
             }
             return all;
         }
-        std::array<double, longest_menu> of{};
+        std::array<double, max_actions> values{};
         for (std::uint32_t i = 0; i < node.count; ++i) {
-            const double often = strategy_[set.first + i];
-            of[i] = walk(edges_[node.first + i].node, traverser, mine * often, theirs);
-            all += often * of[i];
+            const double probability = strategy_[set.first + i];
+            values[i] = walk(edges_[node.first + i].node, traverser, mine * probability, theirs);
+            all += probability * values[i];
         }
         for (std::uint32_t i = 0; i < node.count; ++i) {
-            round_regret_[set.first + i] += of[i] - all;
+            round_regret_[set.first + i] += values[i] - all;
         }
         set.reach = mine;  // the same for all nodes of the information set
         return all;
@@ -283,13 +284,13 @@ private:
     // The most that a seat can get against the other's average strategy. At each of its information sets the responder
     // takes the action that is best over all its nodes, weighted by the probability that the others lead there.
     double best(int responder) {
-        const std::vector<double> often = average();
+        const std::vector<double> strategy = average();
         std::vector<double> reach(nodes_.size(), 0);
         std::vector<std::vector<std::uint32_t>> members(sets_.size());
-        // Children come before their parents in nodes_.
         for (const auto& [node, probability] : roots_) {
             reach[node] = probability;
         }
+        // From the last node to the first, because children come before their parents in nodes_.
         for (std::uint32_t at = static_cast<std::uint32_t>(nodes_.size()); at-- > 0;) {
             const Node& node = nodes_[at];
             const bool own = node.set != none && sets_[node.set].seat == responder;
@@ -298,8 +299,10 @@ private:
             }
             for (std::uint32_t i = 0; i < node.count; ++i) {
                 const Edge& edge = edges_[node.first + i];
-                const double way = node.set == none ? edge.probability : own ? 1.0 : often[sets_[node.set].first + i];
-                reach[edge.node] = reach[at] * way;
+                const double probability = node.set == none ? edge.probability
+                                           : own            ? 1.0
+                                                            : strategy[sets_[node.set].first + i];
+                reach[edge.node] = reach[at] * probability;
             }
         }
         std::vector<double> value(nodes_.size(), 0);  // weighted by reach
@@ -349,17 +352,17 @@ private:
     }
 
     std::vector<double> average() const {
-        std::vector<double> often(strategy_sum_.size());
+        std::vector<double> strategy(strategy_sum_.size());
         for (const InformationSet& set : sets_) {
             double all = 0;
             for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
                 all += strategy_sum_[i];
             }
             for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
-                often[i] = all > 0 ? strategy_sum_[i] / all : 1.0 / set.actions;
+                strategy[i] = all > 0 ? strategy_sum_[i] / all : 1.0 / set.actions;
             }
         }
-        return often;
+        return strategy;
     }
 
     const R& rules_;

@@ -78,11 +78,11 @@ public:
 private:
     static constexpr std::size_t max_reasons = 5;
     static constexpr int worlds_asked = 400;
-    static constexpr std::uint32_t between_looks = 16;  // simulations between looks at the clock
+    static constexpr std::uint32_t between_looks = 16;  // simulations between two looks at the clock
 
     static const PositionOf<R>& position_of(const AnyObservation& any) {
         const auto* position = dynamic_cast<const PositionOf<R>*>(&any.position_);
-        check(position != nullptr, "a bot sits at another game than its own");
+        check(position != nullptr, "a bot is asked about a position of another game");
         return *position;
     }
     static Observation<R> observation_of(const AnyObservation& any) { return position_of(any).observation(any.seat()); }

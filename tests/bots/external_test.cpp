@@ -335,24 +335,25 @@ TEST_F(Programs, a_misbehaving_program_loses_its_seat_to_random_with_a_clear_err
         {"crashes at the start", "kill -9 $$", "was ended by signal 9"},
         {"crashes at go", greets + "exit 1", "ended with status 1"},
         {"closes its output", "exec >&-; sleep 1000", "closed its input or output"},
-        {"hangs before hello", "sleep 1000", "said nothing within 150 ms", short_hello},
-        {"hangs at go", greets + "sleep 1000", "said nothing within 150 ms", short_grace},
-        {"stops in the middle of a line", greets + "printf 'move {'; sleep 1000", "said nothing within 150 ms",
+        {"hangs before hello", "sleep 1000", "did not answer within 150 ms", short_hello},
+        {"hangs at go", greets + "sleep 1000", "did not answer within 150 ms", short_grace},
+        {"stops in the middle of a line", greets + "printf 'move {'; sleep 1000", "did not answer within 150 ms",
          short_grace},
         {"does not end its line", "tr '\\0' x </dev/zero", "sent a line of more than 65536 bytes"},
         {"sends a long line", greets + "head -c 70000 /dev/zero | tr '\\0' x; echo; cat >/dev/null",
          "sent a line of more than 65536 bytes"},
         {"another version", "read -r hello; echo 'hello {\"version\":2}'; cat >/dev/null",
          "speaks version 2 of the protocol, not 1"},
-        {"no version", "echo hello; cat >/dev/null", "said hello wrongly: the field \"version\" is missing"},
-        {"no hello", "echo moin; cat >/dev/null", R"(answered rubbish instead of "hello": "moin")"},
-        {"an empty line", "echo; cat >/dev/null", R"(answered rubbish instead of "hello": "")"},
+        {"no version", "echo hello; cat >/dev/null", "sent an invalid hello: the field \"version\" is missing"},
+        {"no hello", "echo moin; cat >/dev/null", R"(sent an invalid answer instead of "hello": "moin")"},
+        {"an empty line", "echo; cat >/dev/null", R"(sent an invalid answer instead of "hello": "")"},
         {"no text", "printf '\\377\\376\\n'; cat >/dev/null",
-         R"(answered rubbish instead of "hello": bytes that are no UTF-8 text)"},
-        {"half of JSON", answers(R"(move {"action":)"), R"(answered rubbish instead of "move": "move {\"action\":")"},
-        {"no object", answers("move 3"), R"(answered rubbish instead of "move": "move 3")"},
-        {"control characters", answers("\x1b[2J"), R"(answered rubbish instead of "move": "\u001b[2J")"},
-        {"gives up", answers(R"(error {"what":"too hard"})"), R"(gave up, "too hard")"},
+         R"(sent an invalid answer instead of "hello": bytes that are not UTF-8 text)"},
+        {"half of JSON", answers(R"(move {"action":)"),
+         R"(sent an invalid answer instead of "move": "move {\"action\":")"},
+        {"no object", answers("move 3"), R"(sent an invalid answer instead of "move": "move 3")"},
+        {"control characters", answers("\x1b[2J"), R"(sent an invalid answer instead of "move": "\u001b[2J")"},
+        {"gives up", answers(R"(error {"what":"too hard"})"), R"(gave up: "too hard")"},
         {"no move", answers("move {}"), R"(answered with a move that cannot be read: the field "offer" is missing)"},
         {"no such action", answers(R"(move {"action":"sing"})"), R"(answered with an illegal move, "sing": PB-9: )"},
         {"an illegal action", answers(R"(move {"action":"hide 9"})"),
@@ -369,14 +370,14 @@ TEST_F(Programs, a_misbehaving_program_loses_its_seat_to_random_with_a_clear_err
         {"a share too large", answers(R"(move {"offer":0,"reasons":[{"offer":0,"share":7}]})"),
          "cannot be read: a share is not a number from 0 to 1"},
         {"speaks unasked", R"(printf 'hello {"version":1}\nmove {"offer":0}\n'; cat >/dev/null)",
-         "spoke without being asked"},
+         "sent a message without being asked"},
     };
     for (const Misbehaviour& each : all) {
         const BotPlan plan = script(each.script);
         const std::string error = Tabled("pebbles", plan, each.timeouts).error_at_the_end();
         EXPECT_TRUE(error.starts_with(plan.name + " ")) << each.what << ": " << error;
         EXPECT_NE(error.find(each.words), std::string::npos) << each.what << ": " << error;
-        EXPECT_TRUE(error.ends_with("; random plays on for it")) << each.what << ": " << error;
+        EXPECT_TRUE(error.ends_with("; random play continues for it")) << each.what << ": " << error;
     }
 }
 
