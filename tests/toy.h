@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vocabulary of a game without the game: every kind of field, and words that only an edition defines.
+// The types of a game for tests, with every kind of field and with words that only an edition defines. The game itself
+// cannot be played.
 #pragma once
 
 #include <array>
@@ -12,7 +13,7 @@
 namespace meadhall::toy {
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Colour, std::uint8_t, red, green, blue)
-enum class Card : std::uint16_t {};  // only Rules knows their names
+enum class Card : std::uint16_t {};  // only Rules knows the names of cards
 
 struct Pay {
     Seat to;

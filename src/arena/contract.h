@@ -2,22 +2,23 @@
 // Checks that a game keeps its contract (kernel/game.h). breach_of_contract() plays a random table from a seed. After
 // the set-up and after every move it checks everything that can be checked without knowing the game. A finding names
 // one of these checks:
-//   audit     the game's own count of the box: nothing lost, nothing doubled
+//   audit     the game's audit() passes: no piece of the box is missing or exists twice
 //   asked     some seat is asked until there is an outcome, and only seats at the table are asked
 //   bound     no game is longer than longest_game()
-//   menu      asked seats have offers, the others have none, and nothing is offered twice
-//   offered   every offer passes why_not(), and so does the quiet answer
-//   universe  among many random actions, exactly the offered ones pass why_not(); none breaks it
+//   menu      asked seats have offers, other seats do not, and no action is offered twice
+//   offered   every offered action passes why_not(), and so do the quiet answer and the late answer
+//   window    in a response window each member is asked once, and the fallback draws no chance
+//   universe  among many random actions, exactly the offered ones pass why_not(); it never throws
 //   text      an action's text reads back as the same action, and its JSON has kind and text; no offered number is the
 //             largest of its type
-//   json      the state's JSON reads back as the same state, and the game continues alike from there
+//   json      the state's JSON reads back as the same state, and the game continues from it in the same way
 //   guess     a seat cannot tell the sampled world from the true one, and it depends only on what the seat knows
-//   lockstep  the same moves in both worlds look alike to the seat, until something is shown to it; nor can it tell
-//             apart two secret choices of another seat that lead to the same view
+//   lockstep  the same moves in both worlds look the same to the seat, until an event shows it something hidden. The
+//             same holds for two secret choices of another seat that lead to the same view
 //   sealed    nobody learns what others choose while a seat is still asked at the same time
 //   order     the order in which simultaneous choices arrive does not matter
 //   replay    the same moves and chance values give the same states and the same narration
-//   play      set_up() and play() do not fail
+//   play      set_up() and play() do not throw
 //
 // The check compiles slowly. It is in arena/contract_check.h, and CMake makes one translation unit per game.
 #pragma once
@@ -30,7 +31,7 @@
 
 namespace meadhall {
 
-// How much the checks have covered, so that a test can tell that they were not empty.
+// How much the checks have covered, so that a test can see that they have checked something.
 struct ContractCounts {
     std::uint64_t tables = 0, moves = 0;
     std::uint64_t strange_actions = 0, texts = 0, states_reread = 0, guesses = 0, orders = 0;
@@ -41,12 +42,12 @@ struct ContractCounts {
     std::uint64_t secret_choices = 0;             // second worlds made by another choice of the mover
     std::uint64_t positions_compared = 0;
     std::uint64_t sealed = 0;  // simultaneous choices compared with another choice of the same seat
-    // Sampled worlds that differ from the true one. A guess() that peeks always returns the true world, which only
-    // shows over many tables, never in one.
+    // Sampled worlds that differ from the true one. A guess() that cheats always returns the true world. One table
+    // cannot show this, but over many tables this number stays 0.
     std::uint64_t guesses_apart = 0;
 };
 
-// Returns a sentence that names the check, the seed, the move and the difference; nothing if all checks pass.
+// Returns a sentence that names the check, the seed, the move and the difference; `nullopt` if all checks pass.
 template <Game R>
 std::optional<std::string> breach_of_contract(const R& rules, const Setup<typename R::Options>& setup,
                                               std::uint64_t seed, ContractCounts* counts = nullptr);

@@ -60,7 +60,7 @@ bool same_priors(const Priors& a, const Priors& b) {
 }
 
 Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
-    // Most actions are short: with all seven bytes random, hardly any would be of a known kind.
+    // Mostly few bytes are random: with seven random bytes, hardly any action would be of a known kind.
     const std::uint32_t fields = pick.below(1 + pick.below(8));
     const std::uint64_t kind = pick.below(static_cast<std::uint32_t>(kinds) + 1);
     switch (pick.below(offers.empty() ? 4 : 10)) {

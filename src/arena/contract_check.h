@@ -27,7 +27,7 @@ struct Breach {
 constexpr int strange_actions_a_position = 40;
 constexpr int refusals_compared = 10;
 constexpr std::uint32_t max_likings = 32;
-constexpr std::uint32_t max_expanded = 4096;  // actions of one menu; a longer menu is sampled
+constexpr std::uint32_t max_expanded = 4096;  // with more offered actions, doubled() compares only the ends of ranges
 constexpr std::size_t max_second_worlds = 3;
 
 // The first place where two JSON values differ: "/fists/1: null and 2".
@@ -72,9 +72,9 @@ public:
         } catch (const Breach& breach) {
             return report(breach.details);
         } catch (const std::exception& error) {
-            return report(std::string("it breaks off: ") + error.what());
+            return report(std::string("it throws an exception: ") + error.what());
         } catch (...) {
-            return report("it breaks off with something that is no exception of ours");
+            return report("it throws something that is not a std::exception");
         }
     }
 
@@ -110,7 +110,7 @@ private:
             }
             doing_ = "bound";
             expect(static_cast<int>(moves_.size()) < longest,
-                   [&] { return "nobody has won after " + std::to_string(longest) + " moves"; });
+                   [&] { return "the game is not over after " + std::to_string(longest) + " moves"; });
             if (second_worlds_.size() < max_second_worlds && pick_.below(3) == 0) {
                 make_second_world(state);
             }
@@ -147,9 +147,9 @@ private:
         doing_ = "asked";
         const SeatSet asked = rules_.to_act(state);
         const Outcome outcome = rules_.outcome(state);
-        expect((asked - all_seats()).empty(), [&] { return "a seat is asked that is not at the table"; });
+        expect((asked - all_seats()).empty(), [&] { return "a seat that is not at the table is asked"; });
         expect(!asked.empty() || !outcome.empty(), [] { return "nobody is asked, and there is no outcome"; });
-        expect(asked.empty() || outcome.empty(), [] { return "there is an outcome, and still somebody is asked"; });
+        expect(asked.empty() || outcome.empty(), [] { return "there is an outcome, but a seat is still asked"; });
         expect(outcome.empty() || static_cast<int>(outcome.size()) == setup_.players, [&] {
             return "the outcome has " + std::to_string(outcome.size()) + " standings for " +
                    std::to_string(setup_.players) + " seats";
@@ -165,7 +165,7 @@ private:
 
     void check_menus(const State& state) {
         const SeatSet asked = rules_.to_act(state);
-        for (int at = 0; at <= setup_.players; ++at) {  // the last index is a seat that nobody has
+        for (int at = 0; at <= setup_.players; ++at) {  // the last index is a seat that is not at the table
             const Seat seat = seat_at(at);
             Offers& offers = offers_[static_cast<std::size_t>(at)];
             doing_ = "menu";
@@ -211,12 +211,13 @@ private:
         SeatSet left = window->members;
         while (!left.empty()) {
             const SeatSet asked = rules_.to_act(walked);
-            expect(asked.size() == 1 && left.contains(asked.lowest()),
-                   [&] { return "a window asks somebody twice, or who is not in it, in " + brief(walked); });
+            expect(asked.size() == 1 && left.contains(asked.lowest()), [&] {
+                return "a response window asks a seat twice, or one that is not a member, in " + brief(walked);
+            });
             const std::optional<Window> still = window_of(rules_, walked);
             expect(
                 still && still->members == left && still->fallback == window->fallback && still->name == window->name,
-                [&] { return "a window is another one for the next who is asked, in " + brief(walked); });
+                [&] { return "a response window changes after a fallback, in " + brief(walked); });
             const Seat seat = asked.lowest();
             expect_legal(walked, seat, window->fallback);
             left.erase(seat);
@@ -234,7 +235,7 @@ private:
         const State before = state;
         for (int i = 0; i < strange_actions_a_position; ++i) {
             const Seat seat = random_seat_or_beyond();
-            // Any seat tries actions that are offered to another.
+            // The action may be one that is offered to another seat.
             const Action action = strange_action(random_menu(), R::Actions::count, pick_);
             const Verdict verdict = asked_why(state, seat, action);
             const bool offered = offers_[static_cast<std::size_t>(index(seat))].contains(action);
@@ -245,7 +246,7 @@ private:
             });
         }
         counts_.strange_actions += strange_actions_a_position;
-        expect(same(state, before), [] { return "asking why_not has changed the state"; });
+        expect(same(state, before), [] { return "why_not has changed the state"; });
     }
 
     Verdict asked_why(const State& state, Seat seat, Action action) {
@@ -254,7 +255,7 @@ private:
         } catch (const std::exception& error) {
             throw Breach{"why_not(" + words(action) + " by " + name(seat) +
                          (all_seats().contains(seat) ? "" : ", who is not at the table") +
-                         ") breaks off: " + error.what()};
+                         ") throws an exception: " + error.what()};
         }
     }
 
@@ -268,7 +269,7 @@ private:
             for (const Offer& offer : offers) {
                 expect(!has_largest_number(offer.at(offer.count - 1)), [&] {
                     return words(offer.at(offer.count - 1)) +
-                           " is offered, but stands for any number that is too large (kernel/notation.h)";
+                           " is offered, but its number means \"too large\" (kernel/notation.h)";
                 });
             }
             const bool all = offers.total() <= max_texts;
@@ -311,7 +312,8 @@ private:
         reread_.emplace();
         codec::from_json(rules_, written, *reread_);
         expect(same(*reread_, state) && digest(*reread_) == digest(state), [&] {
-            return "the state reads back otherwise, at " + difference(written, codec::to_json(rules_, *reread_));
+            return "the state's JSON reads back as a different state, at " +
+                   difference(written, codec::to_json(rules_, *reread_));
         });
         (void)codec::to_json(rules_, rules_.view_for(state, random_seat(all_seats())));
         ++counts_.states_reread;
@@ -324,25 +326,27 @@ private:
         const State world = guess(state, seat, x);
         const Verdict verdict = rules_.audit(world);
         expect(verdict.legal(), [&] {
-            return "the guess of " + name(seat) + " is no possible world: " + verdict_text(verdict) + ", in " +
-                   brief(world);
+            return "the world sampled for " + name(seat) + " is not a possible world: " + verdict_text(verdict) +
+                   ", in " + brief(world);
         });
-        expect(rules_.outcome(world).empty() == rules_.outcome(state).empty(),
-               [&] { return "the guess of " + name(seat) + " is over and the game is not, or the reverse"; });
+        expect(rules_.outcome(world).empty() == rules_.outcome(state).empty(), [&] {
+            return "in the world sampled for " + name(seat) +
+                   " the game is over, but not in the true one, or the reverse";
+        });
         expect_alike(state, world, seat);
         expect(rules_.to_act(world).contains(seat) == rules_.to_act(state).contains(seat),
-               [&] { return name(seat) + " is asked in the true world or in the guess, not in both"; });
+               [&] { return name(seat) + " is asked in only one of the true world and the sampled world"; });
         expect_alike_when_asked(state, world, seat);
         const State from_truth = guess(state, seat, y);
         const State from_guess = guess(world, seat, y);
         expect(same(from_truth, from_guess), [&] {
-            return "the guess of " + name(seat) + " depends on what is hidden: guessed from the true world and from " +
-                   "a guess with the same chance, it differs at " + state_difference(from_truth, from_guess);
+            return "guess() for " + name(seat) + " depends on what is hidden: from the true world and from a sampled " +
+                   "world, with the same chance, its results differ at " + state_difference(from_truth, from_guess);
         });
         ++counts_.guesses;
         const bool apart = !same(world, state);
         expect(R::identity.has_secrets || !apart, [&] {
-            return "the game says that it has no secrets, but a guess differs from the truth, at " +
+            return "the game says that it has no secrets, but a sampled world differs from the true one, at " +
                    state_difference(state, world);
         });
         counts_.guesses_apart += apart;
@@ -368,10 +372,10 @@ private:
         const State other = answered(state, shuffled, seed);
         expect(same(ascending, other), [&] {
             std::string order;
-            for (const auto& [who, what] : shuffled) {
-                order += (order.empty() ? "" : ", ") + name(who) + ": " + words(what);
+            for (const auto& [answering, answer] : shuffled) {
+                order += (order.empty() ? "" : ", ") + name(answering) + ": " + words(answer);
             }
-            return "answers in this order instead of by seat (" + order + ") lead to another state, at " +
+            return "answers in this order instead of by seat (" + order + ") lead to a different state, at " +
                    state_difference(ascending, other);
         });
         ++counts_.orders;
@@ -400,7 +404,7 @@ private:
                 return learns("the views differ at " +
                               difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs)));
             });
-            expect(same_events_for(viewer, log, other_log), [&] { return learns("the narration is another"); });
+            expect(same_events_for(viewer, log, other_log), [&] { return learns("the narrations differ"); });
         };
         const Seat viewer = random_seat(all_seats() - SeatSet::only(seat));
         sealed_from(viewer, name(viewer));
@@ -414,7 +418,7 @@ private:
         return state;
     }
 
-    // A seat's menu must not change because others have answered in the meantime.
+    // Plays the answers in this order. A seat's offers must not change because other seats have answered.
     State answered(const State& from, const std::vector<std::pair<Seat, Action>>& choices, std::uint64_t seed) {
         State state = from;
         Chance chance(seed);
@@ -423,7 +427,7 @@ private:
                 const Seat seat = choices[later].first;
                 fill(state, seat, scratch_);
                 expect(same_menu(scratch_, offers_[static_cast<std::size_t>(index(seat))]),
-                       [&] { return "what others answered has changed the offers to " + name(seat); });
+                       [&] { return "the answers of others have changed the offers to " + name(seat); });
             }
             rules_.play(state, choices[i].first, choices[i].second, chance, {});
         }
@@ -455,7 +459,7 @@ private:
         play_listed(silently, moves_.back(), nullptr);
         for (const State* other : {&again, &silently}) {
             expect(same(*other, next), [&] {
-                return words(action) + " played twice from one state leads to two states, at " +
+                return words(action) + " played twice from one state leads to different states, at " +
                        state_difference(next, *other);
             });
         }
@@ -464,12 +468,12 @@ private:
             log.clear();
             play_listed(*reread_, moves_.back(), &log);
             expect(same(*reread_, next), [&] {
-                return "after " + words(action) + " the re-read state has become another, at " +
-                       state_difference(next, *reread_) + " (is a field not in the state's list?)";
+                return "after " + words(action) + " the state that was read back from JSON differs, at " +
+                       state_difference(next, *reread_) + " (does the state's list lack a field?)";
             });
             expect_same_log(moves_.back().log, log);
-            // Half of the time the game continues with the reread state: a lost field may show only later, in the
-            // replay.
+            // Half of the time the game continues with the state that was read back: the loss of a field may become
+            // visible only later, in the replay.
             if (pick_.below(2) == 0) {
                 next = *reread_;
                 went_on_reread_ = true;
@@ -488,7 +492,7 @@ private:
         ++counts_.second_worlds;
     }
 
-    // Makes the move in the second world too; returns false when the two worlds part.
+    // Makes the move in the second world too. Returns false if the two worlds can no longer be compared.
     bool advanced(SecondWorld& second, const State& truth, const Move& move) {
         Log log;
         State next = second.world;
@@ -499,7 +503,7 @@ private:
             } else {
                 expect(move.seat != second.seat, [&] {
                     return words(action) + " by " + name(second.seat) +
-                           " is legal in one of two worlds that look alike to that seat";
+                           " is legal in only one of two worlds that look the same to that seat";
                 });
                 const std::optional<Action> other = similar_action(second, move, next, log);
                 if (!other) {
@@ -519,7 +523,8 @@ private:
         second.world = next;
         expect_alike(truth, second.world, second.seat);
         ++counts_.positions_compared;
-        // Whether this seat is asked yet may depend on a hidden question to another seat, which takes no visible time.
+        // In one of the worlds, a hidden question to another seat may come first. This seat is then asked later there,
+        // which is allowed, because such a question takes no visible time.
         if (rules_.to_act(truth).contains(second.seat) != rules_.to_act(second.world).contains(second.seat)) {
             ++counts_.second_worlds_out_of_step;
             return false;
@@ -528,9 +533,8 @@ private:
         return true;
     }
 
-    // The mover could have chosen otherwise. If another choice leads to a different state that looks the same to a
-    // seat, the choice is secret and that seat must receive the same events. From there on it is a second
-    // world as well.
+    // Tries other choices of the mover. If a choice leads to a different state that looks the same to a seat, the
+    // choice is secret, and that seat must receive the same events. The different state becomes a second world.
     void try_other_choices(const State& before, const State& after, const Move& move) {
         constexpr int tries = 3;
         const Seat seat = random_seat(all_seats());
@@ -561,12 +565,12 @@ private:
     bool receives_alike(Seat seat, const Move& move, Action other, const Log& log) {
         auto mine = move.log.begin();
         auto theirs = log.begin();
-        const auto told = [&](const auto& each) { return each.audience.includes(seat); };
+        const auto receives = [&](const auto& each) { return each.audience.includes(seat); };
         // Movers learn nothing from their own revealed cards.
         const auto shows = [&](const auto& each) { return each.shows && !(each.movers_own && seat == move.seat); };
         while (true) {
-            mine = std::find_if(mine, move.log.end(), told);
-            theirs = std::find_if(theirs, log.end(), told);
+            mine = std::find_if(mine, move.log.end(), receives);
+            theirs = std::find_if(theirs, log.end(), receives);
             const bool mine_over = mine == move.log.end();
             const bool theirs_over = theirs == log.end();
             if ((!mine_over && shows(*mine)) || (!theirs_over && shows(*theirs))) {
@@ -579,8 +583,8 @@ private:
                        mine->audience.is_everybody() == theirs->audience.is_everybody(),
                    [&] {
                        return "two worlds that " + name(seat) + " cannot tell apart, and " + words(move.action) +
-                              (other == move.action ? "" : " (there " + words(other) + ")") + " by " + name(move.seat) +
-                              ": the narration told without showing is " +
+                              (other == move.action ? "" : " (" + words(other) + " in the second world)") + " by " +
+                              name(move.seat) + ": the events that show nothing hidden are " +
                               (mine_over ? "nothing" : event_words(*mine)) + " and " +
                               (theirs_over ? "nothing" : event_words(*theirs));
                    });
@@ -631,7 +635,7 @@ private:
     void expect_alike(const State& a, const State& b, Seat seat) {
         expect_same_view(a, b, seat);
         expect_same_view(a, b, Viewer::spectator());
-        expect(window_of(rules_, a) == window_of(rules_, b), [] { return "a window tells two worlds apart"; });
+        expect(window_of(rules_, a) == window_of(rules_, b), [] { return "a response window tells two worlds apart"; });
     }
     void expect_same_view(const State& a, const State& b, Viewer viewer) {
         const auto mine = rules_.view_for(a, viewer);
@@ -642,8 +646,7 @@ private:
                    difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs));
         });
     }
-    // Compares the menu, a casual player's likings, a good player's priors, the quiet answer and the refusals of
-    // illegal actions.
+    // Compares the offers, the likings and priors of bots, the quiet answer and the refusals of illegal actions.
     void expect_alike_when_asked(const State& a, const State& b, Seat seat) {
         fill(a, seat, scratch_);
         fill(b, seat, second_scratch_);
@@ -660,15 +663,16 @@ private:
             think_of(rules_, a, seat, scratch_, priors_);
             think_of(rules_, b, seat, second_scratch_, second_priors_);
             expect(same_priors(priors_, second_priors_) && bluffs_at(rules_, a, seat) == bluffs_at(rules_, b, seat),
-                   [&] { return "what " + name(seat) + " thinks tells two worlds apart"; });
+                   [&] { return "the priors of " + name(seat) + " tell two worlds apart"; });
             for (const Prior& each : priors_) {
-                expect(each.weight > 0 && scratch_.contains(each.action),
-                       [&] { return name(seat) + " thinks of " + words(each.action) + ", which is not offered"; });
+                expect(each.weight > 0 && scratch_.contains(each.action), [&] {
+                    return name(seat) + " has a prior for " + words(each.action) + ", which is not offered";
+                });
             }
-            expect(!priors_.empty(), [&] { return name(seat) + " thinks of nothing"; });
+            expect(!priors_.empty(), [&] { return name(seat) + " has no priors"; });
         }
         expect(quiet_answer_of(rules_, a, seat) == quiet_answer_of(rules_, b, seat),
-               [&] { return "the answer that is given for " + name(seat) + " tells two worlds apart"; });
+               [&] { return "the quiet answer of " + name(seat) + " tells two worlds apart"; });
         for (int i = 0; i < refusals_compared; ++i) {
             const Action action = strange_action(random_menu(), R::Actions::count, pick_);
             const Verdict mine = rules_.why_not(a, seat, action);
@@ -686,13 +690,13 @@ private:
         Chance chance(listed);
         State state = rules_.set_up(setup_, chance);
         expect(digest(state) == setup_digest && listed.left() == 0,
-               [] { return "the set-up with the same chance values leads to another state"; });
+               [] { return "the set-up with the same chance values leads to a different state"; });
         for (std::size_t i = 0; i < moves_.size(); ++i) {
             Log log;
             play_listed(state, moves_[i], &log);
             expect(digest(state) == moves_[i].digest, [&] {
                 return "played again from the set-up, move " + std::to_string(i + 1) + " (" + words(moves_[i].action) +
-                       ") leads to another state, " + brief(state);
+                       ") leads to a different state, " + brief(state);
             });
             expect_same_log(moves_[i].log, log);
         }
@@ -704,7 +708,7 @@ private:
         Chance chance(listed);
         rules_.play(state, move.seat, move.action, chance, log == nullptr ? Narrator<Event>() : Narrator<Event>(*log));
         if (listed.left() > 0) {
-            throw ChanceMismatch("fewer chance values are drawn than before");
+            throw ChanceMismatch("fewer chance values are drawn than in the original move");
         }
     }
 
@@ -715,7 +719,7 @@ private:
         };
         expect(std::ranges::equal(a, b, alike), [&] {
             const auto [one, other] = std::ranges::mismatch(a, b, alike);
-            return "the narration is another: " + (one == a.end() ? "nothing" : event_words(*one)) + " and " +
+            return "the narrations differ: " + (one == a.end() ? "nothing" : event_words(*one)) + " and " +
                    (other == b.end() ? "nothing" : event_words(*other));
         });
     }
@@ -757,12 +761,14 @@ private:
     Seat random_seat_or_beyond() {
         return seat_at(static_cast<int>(pick_.below(static_cast<std::uint32_t>(setup_.players) + 1)));
     }
-    // A menu of the true position.
+    // The offers to a random seat in the true position.
     const Offers& random_menu() { return offers_[pick_.below(static_cast<std::uint32_t>(setup_.players))]; }
 
     std::string report(const std::string& details) const {
         const std::string hint =
-            went_on_reread_ ? " (the game went on from a state read back from JSON: is a field not in its list?)" : "";
+            went_on_reread_
+                ? " (the game continued from a state read back from JSON: does the state's list lack a field?)"
+                : "";
         return finding(doing_, seed_, setup_.players, codec::to_json(rules_, setup_.options), moves_.size(),
                        details + hint);
     }
@@ -791,10 +797,10 @@ private:
     const Setup<typename R::Options>& setup_;
     const std::uint64_t seed_;
     ContractCounts& counts_;
-    Chance pick_;  // the tester's own chance, separate from the table's
+    Chance pick_;  // the chance of the check, separate from that of the table
     std::uint64_t seeds_ = 0;
     const char* doing_ = "play";
-    std::vector<Offers> offers_;  // of the true position, by seat; the last is of a seat that nobody has
+    std::vector<Offers> offers_;  // of the true position, by seat; the last is a seat that is not at the table
     Offers scratch_, second_scratch_;
     Priors priors_, second_priors_;
     std::vector<std::uint64_t> room_;

@@ -23,7 +23,7 @@ struct PlayedGame {
     Outcome outcome;
     std::uint64_t moves = 0;
     std::uint64_t hash = 0;             // of the last state
-    std::vector<std::string> failures;  // of programs that lost their seat
+    std::vector<std::string> failures;  // error messages of programs that lost their seat
 };
 
 // Why a program was replaced by random play.
@@ -32,7 +32,7 @@ struct ProgramFailure {
     std::string message;
 };
 
-// Called before every move with the seat, the action and the number of choices. If empty, it costs nothing.
+// Called before every move with the seat, the action and the number of offered actions. May be empty.
 using MoveCallback = std::function<void(Seat, Action, std::uint32_t choices)>;
 
 class GameRunner {

@@ -25,7 +25,7 @@ int play_out(const R& rules, typename R::State& state, Offers& offers, Chance& d
     return moves;
 }
 
-// Bots that answer with a chance of their own.
+// Bots that draw from their own chance, separate from that of the table.
 inline auto at_random(Chance& chance) {
     return [&chance](const auto&, Seat, const Offers& offers) { return choose_at_random(offers, chance); };
 }

@@ -16,7 +16,7 @@ const double elo_of_log = 400 / std::log(10.0);
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-// Field: the seats that compete for one place, as weights by bot.
+// The seats that compete for one place: by bot, how many seats it has among them.
 using Field = Vector;
 
 // The evidence of the games: how often each bot took a place, and how often each field competed for one.
@@ -43,8 +43,8 @@ void add_game(const Finish& game, Evidence& evidence) {
                 ++many;
             }
         }
-        // The last seat wins its place without competition. Seats that share the last place lost alike, which says
-        // nothing about the order among them. If all seats share the first place, the game is a draw.
+        // The last seat gets its place without competition. The order among seats that share the last place does not
+        // count. If all seats share the first place, the game is a draw and counts.
         const bool last = many == seats_left;
         const std::size_t stages = !last ? many : place == places.front() ? many - 1 : 0;
         const auto size = static_cast<double>(many);
@@ -63,7 +63,8 @@ void add_game(const Finish& game, Evidence& evidence) {
     }
 }
 
-// The gradient of the log-likelihood at these logarithms of strengths. Adds to `information` if given.
+// The gradient of the log-likelihood at these logarithms of strengths. Adds the observed information to `information`,
+// if given.
 Vector slope_at(const Vector& logs, const Evidence& evidence, Matrix* information = nullptr) {
     Vector slope = evidence.taken;
     Vector share(logs.size());
@@ -136,17 +137,17 @@ Vector product(const Matrix& m, const Vector& v) {
     return out;
 }
 
-// Newton's method. The likelihood is concave, so halving a step that went too far is enough.
+// Newton's method. The log-likelihood is concave, so it is enough to halve a step that went too far.
 Vector most_likely(const Evidence& evidence) {
     constexpr int max_steps = 200;
     const std::size_t size = evidence.taken.size();
-    Vector logs(size);  // the common unknown is the last; a common constant is not determined
+    Vector logs(size);  // the last is that of the common unknown opponent; they are determined up to a constant
     double likelihood = likelihood_at(logs, evidence);
     for (int step = 0; step < max_steps; ++step) {
         Matrix information(size, Vector(size));
         const Vector slope = slope_at(logs, evidence, &information);
         for (std::size_t i = 0; i < size; ++i) {
-            information[i][i] += 1e-9;  // because of the common constant the matrix is singular
+            information[i][i] += 1e-9;  // without it the matrix is singular, because a constant is undetermined
         }
         Vector move = product(inverse(information), slope);
         Vector next(size);
@@ -180,7 +181,7 @@ Vector most_likely(const Evidence& evidence) {
 
 std::vector<Rating> rate(std::span<const Finish> games, int bots, int anchor) {
     const auto count = static_cast<std::size_t>(bots);
-    const std::size_t unknown = count;  // the common unknown is one more bot
+    const std::size_t unknown = count;  // the common unknown opponent counts as one more bot
     const Evidence none{Vector(count + 1), {}};
 
     Evidence all = none;

@@ -4,7 +4,7 @@
 // is the Elo model. Ratings are on Elo's scale: 400 points are odds of ten to one. A shared place counts as all orders
 // of the seats that share it, in equal parts (Efron's approximation). Within a shared last place the order does not
 // count, so that games with one winner and many losers are rated by their wins. One drawn game of every bot against a
-// common unknown is added, so that a bot that never lost has a finite rating.
+// common unknown opponent is added, so that a bot that never lost has a finite rating.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,14 @@ struct Finish {
 
 struct Rating {
     double elo = 0;
-    double half_width = 0;  // of the 95 % interval of the difference to the anchor, whose own is 0
+    double half_width = 0;  // of the 95 % interval of the difference to the anchor; 0 for the anchor
 };
 
 // The maximum-likelihood ratings, with the anchor at 0. The intervals come from the observed information or from the
 // scores of the blocks (the sandwich estimator), whichever are wider.
 std::vector<Rating> rate(std::span<const Finish> games, int bots, int anchor);
 
-// The probability of coming before a bot that is weaker by `elo` points.
+// The probability of placing above a bot that is weaker by `elo` points.
 double expected_score(double elo);
 
 }  // namespace meadhall

@@ -17,7 +17,7 @@ namespace {
 // this number is part of it.
 constexpr std::uint64_t games_in_a_chunk = 128;
 
-// One step of a chunk's signature; the order matters.
+// Adds a game to the signature of its chunk. The order of games matters.
 std::uint64_t folded(std::uint64_t so_far, std::uint64_t state, std::uint64_t moves) {
     return ((so_far ^ state) + moves) * 0x9FB21C651E98DF25ULL;
 }
@@ -95,7 +95,7 @@ public:
     const std::optional<std::string>& finding() const { return finding_; }
 
 private:
-    // Games from this number on need not be played.
+    // Games with this number or a higher one need not be played.
     std::uint64_t end() const { return end_.load(std::memory_order_relaxed); }
 
     void play_chunks() {
@@ -138,7 +138,7 @@ private:
                 done(1);
             }
         }
-        // Mixed with the chunk's number, so that the order of chunks matters although threads add them in any order.
+        // Mixes in the chunk's number: threads add the chunks in any order, but each chunk must count at its place.
         totals.signature += stream_seed(signature, chunk);
         if (!each_counts_) {
             done(last - first);
@@ -162,7 +162,7 @@ private:
             collector.add_game(played);
         }
         if (match) {
-            check(played.hash == match->position().hash(), "a record went another way than its simulation");
+            check(played.hash == match->position().hash(), "a record ends in a different state than its simulation");
             const std::string record = record_text(*match);
             const std::lock_guard lock(mutex_);
             plan_.keep_record(number, record);
@@ -214,7 +214,7 @@ void check_plan(const SimulationPlan& plan) {
                        std::to_string(plan.setup.players) + " seats");
     }
     if (plan.games == 0) {
-        throw BadInput("a simulation has at least 1 game, not 0");
+        throw BadInput("a simulation needs at least 1 game");
     }
     check_threads(plan.threads);
 }

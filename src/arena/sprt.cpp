@@ -16,10 +16,10 @@ constexpr std::uint64_t min_blocks = 20;
 
 void check_limits(const SprtLimits& limits) {
     if (!(limits.elo0 < limits.elo1) || std::abs(limits.elo0) > 4000 || std::abs(limits.elo1) > 4000) {
-        throw BadInput("--elo0 is below --elo1, and both are from -4000 to 4000");
+        throw BadInput("--elo0 must be below --elo1, and both from -4000 to 4000");
     }
     if (!(limits.alpha > 0 && limits.alpha < 0.5 && limits.beta > 0 && limits.beta < 0.5)) {
-        throw BadInput("--alpha and --beta are above 0 and below 0.5");
+        throw BadInput("--alpha and --beta must be above 0 and below 0.5");
     }
 }
 

@@ -31,7 +31,7 @@ public:
 
     Decision decision() const { return decision_; }
     std::uint64_t blocks() const { return blocks_; }
-    double score() const;  // the mean
+    double score() const;  // the mean score of the blocks
     double log_likelihood_ratio() const { return ratio_; }
     double lower() const { return lower_; }
     double upper() const { return upper_; }

@@ -53,16 +53,16 @@ ShareEstimate share_of_blocks(std::span<const double> means, int games_in_a_bloc
     }
     const double share = std::clamp(sum / blocks, 0.0, 1.0);
     const double spread = share * (1 - share);
-    if (spread < 1e-12) {  // always or never: the blocks count as trials
+    if (spread < 1e-12) {  // the share is 0 or 1: each block counts as one trial
         return {share, wilson(share, blocks, z95)};
     }
-    // The variance between blocks, with one imaginary block of independent games, so that a few equal blocks do not
+    // The variance between blocks. Adds one imaginary block of independent games, so that a few equal blocks do not
     // give a variance of 0.
     double squares = spread / games_in_a_block;
     for (const double mean : means) {
         squares += (mean - share) * (mean - share);
     }
-    const double error = squares / blocks / blocks;  // of the share, squared
+    const double error = squares / blocks / blocks;  // the squared standard error of the share
     // The number of independent trials that would have this error.
     return {share, wilson(share, spread / error, t95(means.size()))};
 }

@@ -39,7 +39,7 @@ std::string kind_of_choice(std::string_view action_text) {
         const std::size_t end = std::min(action_text.find(' '), action_text.size());
         std::string_view word = action_text.substr(0, end);
         action_text.remove_prefix(std::min(end + 1, action_text.size()));
-        // The number in "tavern.1" tells several taverns apart.
+        // Drops the number of "tavern.1", which distinguishes several taverns.
         if (const std::size_t dot = word.find_last_of('.');
             dot != std::string_view::npos && std::ranges::all_of(word.substr(dot + 1), is_digit)) {
             word = word.substr(0, dot);
@@ -106,8 +106,8 @@ std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std
         const auto part = [](std::uint64_t parts) { return static_cast<double>(parts) / parts_of_a_win; };
         const auto seats = static_cast<double>(count.seats);
         const double share = part(count.won) / seats;
-        // The variance of a ratio of sums over games. If all seats of a game choose alike it is 0, because then the
-        // choice carries no information.
+        // The variance of a ratio of sums over games. It is 0 if all seats of a game always make this choice. Then the
+        // choice has no influence on who wins.
         const double squares = part(count.won_won) / parts_of_a_win - 2 * share * part(count.seats_won) +
                                share * share * static_cast<double>(count.seats_seats);
         const double error = squares / (seats * seats);

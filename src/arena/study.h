@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statistics of many games beyond wins: how long they are, how often there was a decision, how scores spread, and which
-// choices go with winning. A StudyCollector counts them; it exists only if statistics are requested.
+// choices winners make. A StudyCollector counts them; it exists only if statistics are requested.
 #pragma once
 
 #include <map>
@@ -13,8 +13,8 @@ namespace meadhall {
 
 using Histogram = std::map<std::int64_t, std::uint64_t>;  // from value to count
 
-// A kind of choice over all games: the seats that made it at least once in a game, and what they won (in parts). The
-// seats of one game are not independent, so it also keeps the sums of products over games.
+// One kind of choice in all games: the number of seats that made it at least once in a game, and what they won (in
+// parts of a win). The seats of one game are not independent, so it also keeps sums of products over games.
 struct ChoiceCount {
     std::uint64_t seats = 0, won = 0;
     std::uint64_t seats_seats = 0, seats_won = 0, won_won = 0;

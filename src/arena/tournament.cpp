@@ -14,7 +14,7 @@ namespace {
 
 constexpr int results_version = 1;
 
-// The share of pairs of a seat of bot 0 and a seat of bot 1 in which bot 0 came first; ties count half.
+// Among all pairs of a seat of bot 0 and a seat of bot 1: the share in which bot 0 placed higher. Ties count half.
 double pair_score(const Block& block) {
     double won = 0, pairs = 0;
     for (const ArenaGame& game : block.games) {
@@ -58,7 +58,8 @@ public:
         if (error_) {
             std::rethrow_exception(error_);
         }
-        // Omits blocks that still ran when the test ended: the result must not depend on the number of threads.
+        // Omits blocks after the one that decided the sequential test. Other threads may have played some, but the
+        // result must not depend on the number of threads.
         blocks_.erase(blocks_.lower_bound(end_), blocks_.end());
     }
 
@@ -111,7 +112,7 @@ private:
 
     void finish(Block block) {
         const std::lock_guard lock(mutex_);
-        if (error_) {  // from another thread; the blocks kept so far are complete
+        if (error_) {  // another thread has failed, so this block is dropped
             return;
         }
         if (plan_.keep_block) {
@@ -128,7 +129,7 @@ private:
         }
     }
 
-    // The test reads blocks in order, up to the first gap.
+    // Gives the finished blocks to the sequential test, in order, up to the first block that is not finished.
     void look_at_sprt() {
         while (sprt_ && sprt_->decision() == Decision::undecided && blocks_.contains(sprt_->blocks())) {
             sprt_->add(pair_score(blocks_.at(sprt_->blocks())));
@@ -224,7 +225,7 @@ private:
 
 void expect(bool holds) {
     if (!holds) {
-        throw BadInput("it is no block of this arena");
+        throw BadInput("it is not a block of this arena");
     }
 }
 
@@ -266,7 +267,7 @@ std::vector<int> arrangement_of(const TournamentPlan& plan, std::uint64_t block)
 void check_tournament(const TournamentPlan& plan) {
     constexpr std::size_t max_bots = 100;
     if (plan.bots.size() < 2 || plan.bots.size() > max_bots) {
-        throw BadInput("an arena is for 2 to " + std::to_string(max_bots) + " bots, not " +
+        throw BadInput("an arena needs 2 to " + std::to_string(max_bots) + " bots, not " +
                        std::to_string(plan.bots.size()));
     }
     std::set<std::string> names;
@@ -276,11 +277,11 @@ void check_tournament(const TournamentPlan& plan) {
         }
     }
     if ((plan.seating == Seating::lone || plan.sprt) && plan.bots.size() != 2) {
-        throw BadInput("one against the others, or new against old, is for 2 bots, not " +
+        throw BadInput("a lone bot against the others, or a sequential test, needs 2 bots, not " +
                        std::to_string(plan.bots.size()));
     }
     if (plan.games == 0) {
-        throw BadInput("an arena has at least 1 game, not 0");
+        throw BadInput("an arena needs at least 1 game");
     }
     if (plan.sprt) {
         check_limits(*plan.sprt);
@@ -380,7 +381,7 @@ Block read_block(const json::value& line, const TournamentPlan& plan) {
                 block.failures.emplace_back(error.as_string());
             }
         }
-    } catch (const std::exception&) {  // the details would only concern JSON
+    } catch (const std::exception&) {  // its message would be about JSON, not about blocks
         expect(false);
     }
     return block;

@@ -23,7 +23,7 @@ struct ArenaGame {
 struct Block {
     std::uint64_t number = 0;
     std::vector<ArenaGame> games;       // one per rotation
-    std::vector<std::string> failures;  // of programs that lost their seat
+    std::vector<std::string> failures;  // error messages of programs that lost their seat
 };
 
 struct TournamentPlan {
@@ -34,7 +34,7 @@ struct TournamentPlan {
     std::uint64_t games = 1000;  // rounded up to whole blocks
     std::uint64_t seed = 1;
     int threads = 1;
-    std::optional<SprtLimits> sprt;  // is the first bot better than the second? Ends the tournament once decided
+    std::optional<SprtLimits> sprt;  // test whether the first bot is better than the second; ends once decided
     codec::ReadFile read = nullptr;
     std::vector<Block> done;  // blocks of an earlier run
     // Both are called from one thread at a time: for every finished block, and with the number of games done.
@@ -74,7 +74,7 @@ TournamentResult hold_tournament(const TournamentPlan& plan);
 std::vector<int> arrangement_of(const TournamentPlan& plan, std::uint64_t block);
 std::uint64_t blocks_of(const TournamentPlan& plan);
 
-// The lines of a results file (docs/arena.md): first the inputs that the blocks depend on, then one block per line.
+// The lines of a results file (docs/arena.md): first the plan that the blocks depend on, then one block per line.
 // Reading throws BadInput for a line that is not a block of this plan.
 json::object plan_json(const TournamentPlan& plan);
 json::object block_json(const Block& block);

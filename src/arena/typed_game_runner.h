@@ -30,11 +30,12 @@ protected:
         Chance dealing(game.dealing_seed);
         State state = rules_->set_up(typed_, dealing);
         Offers offers;
-        // Tables of only random bots draw a value at every move, even without a choice; signatures depend on it.
+        // If all bots are random, they draw a chance value at every move, even if there is only one action. The
+        // signatures of simulations in the git history depend on this.
         const bool random =
             std::ranges::all_of(game.bots, [](const BotPlan& bot) { return bot.level == Level::random; });
         int moves = 0;
-        if (random && !on_move) {  // the fastest loop: calls nothing but the rules
+        if (random && !on_move) {  // the fastest loop: it calls only the rules
             moves = play_out(*rules_, state, offers, dealing, at_random(bots));
         } else {
             Priors priors;

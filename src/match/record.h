@@ -25,7 +25,7 @@ std::string row_line(const Row& row);
 // How the players ended a game other than by playing it out.
 struct Ending {
     std::string how;            // "resigned" or "abandoned"; empty if no player ended the game
-    std::vector<int> resigned;  // seats that resigned, in order
+    std::vector<int> resigned;  // seats that resigned, in ascending order
 };
 // The whole file. It includes the seed if the game is over or was ended; otherwise it ends as unfinished.
 std::string record_text(const Match& match, const Ending& ending = {});

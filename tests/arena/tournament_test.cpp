@@ -191,15 +191,15 @@ TEST(Tournament, ends_when_the_test_is_decided) {
 }
 
 TEST(Tournament, refuses_bad_plans_with_a_clear_error) {
-    EXPECT_EQ(refusal_of(plan_for("pebbles", 2, {"random"})), "an arena is for 2 to 100 bots, not 1");
+    EXPECT_EQ(refusal_of(plan_for("pebbles", 2, {"random"})), "an arena needs 2 to 100 bots, not 1");
     EXPECT_EQ(refusal_of(plan_for("pebbles", 2, {"karl", "karl"})), "the bot karl is given twice");
     EXPECT_EQ(refusal_of(plan_for("pebbles", 5, {"karl", "random"})), "Pebbles is for 2 to 4 players, not 5");
     TournamentPlan plan = plan_for("pebbles", 3, {"random", "thrall", "karl"});
     plan.seating = Seating::lone;
-    EXPECT_EQ(refusal_of(plan), "one against the others, or new against old, is for 2 bots, not 3");
+    EXPECT_EQ(refusal_of(plan), "a lone bot against the others, or a sequential test, needs 2 bots, not 3");
     plan = plan_for("pebbles", 2, {"karl", "random"});
     plan.games = 0;
-    EXPECT_EQ(refusal_of(plan), "an arena has at least 1 game, not 0");
+    EXPECT_EQ(refusal_of(plan), "an arena needs at least 1 game");
     plan.games = 2;
     plan.threads = 0;
     EXPECT_EQ(refusal_of(plan), "games are played on 1 to 1024 threads, not 0");

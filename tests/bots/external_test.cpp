@@ -59,9 +59,9 @@ protected:
 
 // A table where the program has the first seat and random bots have the others. The program receives all events that
 // its seat may see.
-class Tabled {
+class ProgramTable {
 public:
-    Tabled(std::string_view game, const BotPlan& plan, const ProgramTimeouts& timeouts = patient)
+    ProgramTable(std::string_view game, const BotPlan& plan, const ProgramTimeouts& timeouts = patient)
         : game_(open_game(game)),
           setup_{game_->identity().min_players + 1, {}},
           position_(game_->set_up(setup_, chance_)),
@@ -135,7 +135,7 @@ private:
 
 TEST_F(Programs, the_example_plays_whole_games_and_gives_reasons) {
     for (const char* game : {"pebbles", "liars-dice"}) {
-        Tabled table(game, example());
+        ProgramTable table(game, example());
         EXPECT_TRUE(table.move());
         ASSERT_EQ(table.reasons().size(), 3u) << game;
         EXPECT_GT(table.reasons().front().value, 0);
@@ -167,7 +167,7 @@ bot.wait())",
         ProgramTimeouts as_usual = patient;
         as_usual.budget = ProgramTimeouts().budget;
         as_usual.quit = milliseconds(120'000);
-        Tabled table("liars-dice", plan, as_usual);
+        ProgramTable table("liars-dice", plan, as_usual);
         while (table.asked() < 2 && table.move()) {
         }
         EXPECT_EQ(table.player().error(), "");
@@ -260,7 +260,7 @@ TEST_F(Programs, a_program_receives_exactly_the_events_of_its_seat) {
         fs::remove(log);
         json::array expected;
         {
-            Tabled table(game, script(keeps_all(log)), unhurried);
+            ProgramTable table(game, script(keeps_all(log)), unhurried);
             for (int i = 0; i < 2000 && table.move(); ++i) {
             }
             EXPECT_EQ(table.player().error(), "");
@@ -369,12 +369,12 @@ TEST_F(Programs, a_misbehaving_program_loses_its_seat_to_random_with_a_clear_err
         {"no reasons", answers(R"(move {"offer":0,"reasons":7})"), "cannot be read: the reasons are not a list"},
         {"a share too large", answers(R"(move {"offer":0,"reasons":[{"offer":0,"share":7}]})"),
          "cannot be read: a share is not a number from 0 to 1"},
-        {"speaks unasked", R"(printf 'hello {"version":1}\nmove {"offer":0}\n'; cat >/dev/null)",
+        {"sends a message unasked", R"(printf 'hello {"version":1}\nmove {"offer":0}\n'; cat >/dev/null)",
          "sent a message without being asked"},
     };
     for (const Misbehaviour& each : all) {
         const BotPlan plan = script(each.script);
-        const std::string error = Tabled("pebbles", plan, each.timeouts).error_at_the_end();
+        const std::string error = ProgramTable("pebbles", plan, each.timeouts).error_at_the_end();
         EXPECT_TRUE(error.starts_with(plan.name + " ")) << each.what << ": " << error;
         EXPECT_NE(error.find(each.words), std::string::npos) << each.what << ": " << error;
         EXPECT_TRUE(error.ends_with("; random play continues for it")) << each.what << ": " << error;
@@ -423,7 +423,7 @@ TEST_F(Programs, no_process_or_descriptor_is_left_over) {
         {
             ProgramTimeouts short_grace = impatient;
             short_grace.grace = milliseconds(100);
-            Tabled table("pebbles", plan, short_grace);
+            ProgramTable table("pebbles", plan, short_grace);
             table.error_at_the_end();
         }
         std::string pid = text_of(helper);

@@ -46,13 +46,13 @@ TEST(Odds, match_how_often_a_bot_makes_each_choice) {
         for (const auto& [bot, times, near] : {std::tuple("random", 6000, 0.03), std::tuple("thrall", 6000, 0.03),
                                                std::tuple("karl", 6000, 0.03), std::tuple("jarl:40", 1500, 0.06)}) {
             const BotPlan plan = read_bot(bot);
-            std::vector<double> often(offers.total());
+            std::vector<double> odds(offers.total());
             Chance chance(9);
-            Odds<liars_dice::Rules>(rules, plan, 200).fill(Observation(rules, state, seat), offers, chance, often);
-            EXPECT_NEAR(std::accumulate(often.begin(), often.end(), 0.0), 1, 1e-9);
+            Odds<liars_dice::Rules>(rules, plan, 200).fill(Observation(rules, state, seat), offers, chance, odds);
+            EXPECT_NEAR(std::accumulate(odds.begin(), odds.end(), 0.0), 1, 1e-9);
             const std::vector<double> played = as_played(*game, *position, seat, plan, times);
-            for (std::size_t at = 0; at < often.size(); ++at) {
-                EXPECT_NEAR(often[at], played[at], near) << bot << ", after " << bids << " bids, action " << at;
+            for (std::size_t at = 0; at < odds.size(); ++at) {
+                EXPECT_NEAR(odds[at], played[at], near) << bot << ", after " << bids << " bids, action " << at;
             }
         }
     }

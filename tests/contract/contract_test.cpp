@@ -41,7 +41,7 @@ void draw(T& value, int players, Chance& pick) {
             value.push_back(item);
         }
     } else {
-        value = static_cast<T>(pick.below(8));  // a seat, or an id that the edition's data define
+        value = static_cast<T>(pick.below(8));  // a seat, or an id that the edition's data defines
     }
 }
 
@@ -68,7 +68,7 @@ public:
 private:
     template <class T>
     void add_values(T Options::* option) {
-        if constexpr (is_list<T>) {  // too many values: some of them
+        if constexpr (is_list<T>) {  // a list has too many values, so take only some of them
             for (int i = 0; i < 4; ++i) {
                 add([&](Options& options) { draw(options.*option, usual_.players, pick_); });
             }

@@ -159,7 +159,7 @@ TEST_F(BentPebbles, asks_nobody_before_the_end) {
 }
 TEST_F(BentPebbles, has_an_outcome_before_the_end) {
     rules.bent_outcome = [](const State& state) { return places_by_score(state.points); };
-    expect_found(rules, "asked", "still somebody is asked");
+    expect_found(rules, "asked", "a seat is still asked");
 }
 TEST_F(BentPebbles, asks_a_stranger) {
     rules.bent_to_act = [](const State& state) {
@@ -452,7 +452,7 @@ struct IllegalThoughts : liars_dice::Rules {
     }
 };
 TEST(BentThoughts, depend_on_a_secret) {
-    expect_found(PeekingThoughts(liars_dice::Data{}), "guess", "thinks tells two worlds apart");
+    expect_found(PeekingThoughts(liars_dice::Data{}), "guess", "the priors of P");
 }
 TEST(BentThoughts, name_an_action_that_is_not_offered) {
     expect_found(IllegalThoughts(liars_dice::Data{}), "guess", "which is not offered");
@@ -495,7 +495,7 @@ TEST_F(BentPebbles, samples_an_impossible_world) {
         }
         return world;
     };
-    expect_found(rules, "guess", "no possible world");
+    expect_found(rules, "guess", "not a possible world");
 }
 TEST_F(BentPebbles, reveals_the_secret_in_a_sampled_world) {
     rules.bent_guess = [](const State& state, Seat seat, Chance& chance) {
@@ -513,7 +513,7 @@ TEST_F(BentDice, samples_a_finished_game) {
         world.over = world.standing.quantity > 0;
         return world;
     };
-    expect_found(rules, "guess", "is over and the game is not");
+    expect_found(rules, "guess", "the game is over, but not in the true one");
 }
 // Such a world agrees with everything that the seat knows. Only the count over many tables shows the fault.
 TEST_F(BentPebbles, returns_the_true_state_as_sampled_world) {
@@ -532,7 +532,7 @@ TEST_F(BentPebbles, narrates_a_secret_choice) {
             talk.tell(pebbles::FistOpened{seat, *pebbles});
         }
     };
-    expect_found(rules, "sealed", "the narration is another");
+    expect_found(rules, "sealed", "the narrations differ");
 }
 TEST_F(BentPebbles, narrates_hidden_numbers) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -550,7 +550,7 @@ TEST_F(BentPebbles, sends_an_event_only_for_some_secrets) {
             talk.tell(Audience::only(left_of(seat, 3)), pebbles::FistReady{seat});
         }
     };
-    expect_found(rules, "sealed", "the narration is another");
+    expect_found(rules, "sealed", "the narrations differ");
 }
 TEST_F(BentDice, lets_a_secret_decide_a_public_field) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -580,7 +580,7 @@ TEST_F(BentPebbles, favours_the_first_answer) {
         add(state.points[seat], hidden_by(action) && state.ready.empty() ? 1 : 0);
         good_pebbles.play(state, seat, action, chance, talk);
     };
-    expect_found(rules, "order", "another state, at /points/");
+    expect_found(rules, "order", "a different state, at /points/");
 }
 TEST_F(BentPebbles, changes_offers_by_the_answer_of_another_seat) {
     // Each fist that is ready leaves one pebble less to hide.
@@ -624,7 +624,7 @@ TEST_F(BentDice, narrates_data_from_outside_the_state) {
         good_dice.play(state, seat, action, chance, talk);
         talk.tell(liars_dice::DiceCounted{++plays, 1});
     };
-    expect_found(rules, "replay", "the narration is another");
+    expect_found(rules, "replay", "the narrations differ");
 }
 TEST_F(BentDice, uses_its_own_random_source) {
     Chance own(5);
@@ -653,7 +653,7 @@ TEST_F(BentDice, fails_a_check_during_a_move) {
 }
 TEST_F(BentDice, throws_something_that_is_not_an_exception) {
     rules.bent_set_up = [](const auto&, Chance&) -> State { throw 42; };
-    expect_found(rules, "play", "no exception of ours");
+    expect_found(rules, "play", "not a std::exception");
 }
 
 // These games have no fault, but a secret decides what its owner may do. The lockstep looks for a move that looks the

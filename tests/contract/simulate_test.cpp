@@ -152,7 +152,7 @@ TEST(Simulate, refuses_bad_plans_with_a_clear_error) {
     plan = plan_for("pebbles", 5, 10);
     EXPECT_EQ(refusal_of(plan), "Pebbles is for 2 to 4 players, not 5");
     plan = plan_for("pebbles", 2, 0);
-    EXPECT_EQ(refusal_of(plan), "a simulation has at least 1 game, not 0");
+    EXPECT_EQ(refusal_of(plan), "a simulation needs at least 1 game");
     plan = plan_for("pebbles", 2, 10);
     plan.bots.pop_back();
     EXPECT_EQ(refusal_of(plan), "there are 1 bots for 2 seats");

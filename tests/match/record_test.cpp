@@ -341,7 +341,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"undo's number", undo_line, set("/number", 8), "line 8: this undo does not fit the rows before it"},
         {"undo's hash", undo_line, set("/hash", "0"), "line 8: the state's hash is "},
         {"undo's extra field", undo_line, set("/why", 1), "line 8: the line has fields that do not belong there"},
-        {"undo by another alone", second_undo_line, set("/seat", 1), "line 11: this seat alone could not"},
+        {"undo by another alone", second_undo_line, set("/seat", 1), "line 11: this seat may not take this back alone"},
         {"undo by all to another row", second_undo_line, set("/undone_to", 2), "line 11: the state's hash is "},
         // End.
         {"seed", 0, set("/end/seed", zeros), "line 1: (the seed in line " + last + ") is not the one"},
@@ -354,7 +354,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"no outcome", 0, set("/end/outcome", json::array()), "line " + last + ": the outcome is [{"},
         {"extra field of the end", 0, set("/end/weather", 1), "line " + last + ": the line has fields that do not"},
         {"extra field beside the end", 0, set("/weather", 1), "line " + last + ": the line has fields that do not"},
-        {"end that is none", 0, set("/end", 1), "line " + last + ": \"end\" is not an object"},
+        {"end that is not an object", 0, set("/end", 1), "line " + last + ": \"end\" is not an object"},
     };
     for (const Tampering& each : tamperings) {
         expect_begins(read(edited(record, each.line, each.edit)), each.wanted, each.what);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the independent verifier (docs/verify.py), which shares no code with us, on hundreds of records of all games.
+// Runs the independent verifier (docs/verify.py), which shares no code with the program, on records of all games.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

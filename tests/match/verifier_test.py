@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""verifier_test.py VERIFY.PY FOLDER HOW_MANY: all records verify. A record with one changed bit does not, nor a forged
-one with a recomputed digest. Called by verifier_test.cpp, which makes the records."""
+"""verifier_test.py VERIFY.PY FOLDER HOW_MANY: checks that the verifier accepts all records in the folder. It must refuse
+a record with one changed bit, and a forged record with a recomputed digest. verifier_test.cpp makes the records and
+calls this script."""
 import hashlib, importlib.util, json, pathlib, random, subprocess, sys
 
 script, folder, how_many = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
