@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fair chance: every value follows from a seed whose hash is published before the first move, and from words that the
-// players may add. The format is byte-exact, so that anyone can verify it without our code (docs/record.md has a
+// players may add. The format is byte-exact, so that anyone can verify it without our code (docs/verify.py is a
 // verifier in Python):
 //   commitment = SHA-256("commit-v1|" + seed)
 //   key        = HMAC-SHA-256(seed, "game-v1|" + table + "|" + name:hex(words) joined by "|")
