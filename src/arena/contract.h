@@ -5,7 +5,7 @@
 //   audit     the game's audit() passes: no piece of the box is missing or exists twice
 //   asked     some seat is asked until there is an outcome, and only seats at the table are asked
 //   bound     no game is longer than longest_game()
-//   menu      asked seats have offers, other seats do not, and no action is offered twice
+//   offers    asked seats have offers, other seats do not, and no action is offered twice
 //   offered   every offered action passes why_not(), and so do the quiet answer and the late answer
 //   window    in a response window each member is asked once, and the fallback draws no chance
 //   universe  among many random actions, exactly the offered ones pass why_not(); it never throws
@@ -15,7 +15,7 @@
 //   guess     a seat cannot tell the sampled world from the true one, and it depends only on what the seat knows
 //   lockstep  the same moves in both worlds look the same to the seat, until an event shows it something hidden. The
 //             same holds for two secret choices of another seat that lead to the same view
-//   sealed    nobody learns what others choose while a seat is still asked at the same time
+//   sealed    if several seats choose at the same time, no choice becomes known while a seat is still asked
 //   order     the order in which simultaneous choices arrive does not matter
 //   replay    the same moves and chance values give the same states and the same narration
 //   play      set_up() and play() do not throw

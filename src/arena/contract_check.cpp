@@ -47,7 +47,7 @@ bool same_verdict(const Verdict& a, const Verdict& b) {
 
 std::string verdict_text(const Verdict& verdict) { return verdict.legal() ? "legal" : text(verdict.refusal()); }
 
-bool same_menu(const Offers& a, const Offers& b) {
+bool same_offers(const Offers& a, const Offers& b) {
     return std::ranges::equal(a, b, [](const Offer& mine, const Offer& theirs) {
         return mine.first == theirs.first && mine.count == theirs.count && mine.shift == theirs.shift;
     });

@@ -34,7 +34,7 @@ constexpr std::size_t max_second_worlds = 3;
 std::string difference(const json::value& a, const json::value& b, const std::string& place = "");
 bool same_verdict(const Verdict& a, const Verdict& b);
 std::string verdict_text(const Verdict& verdict);
-bool same_menu(const Offers& a, const Offers& b);
+bool same_offers(const Offers& a, const Offers& b);
 bool same_priors(const Priors& a, const Priors& b);
 // An unusual action: an offered one with a byte changed, or a random kind with small or arbitrary fields.
 Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick);
@@ -122,7 +122,7 @@ private:
     void check_position(const State& state) {
         check_audit(state);
         check_asked(state);
-        check_menus(state);
+        check_offers(state);
         check_window(state);
         check_universe(state);
         if (moves_.empty() || pick_.below(12) == 0) {  // the most expensive checks
@@ -163,12 +163,12 @@ private:
         expect(won, [] { return "nobody has the first place"; });
     }
 
-    void check_menus(const State& state) {
+    void check_offers(const State& state) {
         const SeatSet asked = rules_.to_act(state);
         for (int at = 0; at <= setup_.players; ++at) {  // the last index is a seat that is not at the table
             const Seat seat = seat_at(at);
             Offers& offers = offers_[static_cast<std::size_t>(at)];
-            doing_ = "menu";
+            doing_ = "offers";
             fill(state, seat, offers);
             expect(offers.empty() != asked.contains(seat), [&] {
                 return name(seat) + (offers.empty() ? " is asked and has no offer" : " is not asked and has offers") +
@@ -236,7 +236,7 @@ private:
         for (int i = 0; i < strange_actions_a_position; ++i) {
             const Seat seat = random_seat_or_beyond();
             // The action may be one that is offered to another seat.
-            const Action action = strange_action(random_menu(), R::Actions::count, pick_);
+            const Action action = strange_action(random_offers(), R::Actions::count, pick_);
             const Verdict verdict = asked_why(state, seat, action);
             const bool offered = offers_[static_cast<std::size_t>(index(seat))].contains(action);
             expect(verdict.legal() == offered, [&] {
@@ -381,7 +381,8 @@ private:
         ++counts_.orders;
     }
 
-    // While another seat is still asked at the same time, nobody else learns what a seat has chosen.
+    // Several seats choose at the same time, and this seat has chosen. While another of them is still asked, nobody
+    // else may learn the choice.
     void check_sealed(const State& state, SeatSet asked, Seat seat, Action action) {
         const Action other = choose_at_random(offers_[static_cast<std::size_t>(index(seat))], pick_);
         const std::uint64_t seed = next_seed();
@@ -426,7 +427,7 @@ private:
             for (std::size_t later = i; later < choices.size(); ++later) {
                 const Seat seat = choices[later].first;
                 fill(state, seat, scratch_);
-                expect(same_menu(scratch_, offers_[static_cast<std::size_t>(index(seat))]),
+                expect(same_offers(scratch_, offers_[static_cast<std::size_t>(index(seat))]),
                        [&] { return "the answers of others have changed the offers to " + name(seat); });
             }
             rules_.play(state, choices[i].first, choices[i].second, chance, {});
@@ -438,10 +439,10 @@ private:
         doing_ = "play";
         const Seat seat = random_seat(asked);
         // Mostly plays like a casual player, so that games end; sometimes plays anything.
-        const Offers& menu = offers_[static_cast<std::size_t>(index(seat))];
+        const Offers& offers = offers_[static_cast<std::size_t>(index(seat))];
         const auto liking = [&](Action each) { return liking_of(rules_, state, seat, each); };
         const Action action =
-            pick_.below(4) == 0 ? choose_at_random(menu, pick_) : choose_by_liking(menu, liking, pick_);
+            pick_.below(4) == 0 ? choose_at_random(offers, pick_) : choose_by_liking(offers, liking, pick_);
         Move move{seat, action, {}, {}, 0};
         State next = state;
         rules_.play(next, seat, action, chance, Narrator<Event>(move.log));
@@ -650,9 +651,9 @@ private:
     void expect_alike_when_asked(const State& a, const State& b, Seat seat) {
         fill(a, seat, scratch_);
         fill(b, seat, second_scratch_);
-        expect(same_menu(scratch_, second_scratch_), [&] {
-            return "the offers to " + name(seat) + " tell two worlds apart: " + menu_words(scratch_) + " and " +
-                   menu_words(second_scratch_);
+        expect(same_offers(scratch_, second_scratch_), [&] {
+            return "the offers to " + name(seat) + " tell two worlds apart: " + offers_text(scratch_) + " and " +
+                   offers_text(second_scratch_);
         });
         for (std::uint32_t i = 0; i < std::min(max_likings, scratch_.total()); ++i) {
             const Action action = scratch_.action(i);
@@ -674,7 +675,7 @@ private:
         expect(quiet_answer_of(rules_, a, seat) == quiet_answer_of(rules_, b, seat),
                [&] { return "the quiet answer of " + name(seat) + " tells two worlds apart"; });
         for (int i = 0; i < refusals_compared; ++i) {
-            const Action action = strange_action(random_menu(), R::Actions::count, pick_);
+            const Action action = strange_action(random_offers(), R::Actions::count, pick_);
             const Verdict mine = rules_.why_not(a, seat, action);
             const Verdict theirs = rules_.why_not(b, seat, action);
             expect(same_verdict(mine, theirs), [&] {
@@ -762,7 +763,7 @@ private:
         return seat_at(static_cast<int>(pick_.below(static_cast<std::uint32_t>(setup_.players) + 1)));
     }
     // The offers to a random seat in the true position.
-    const Offers& random_menu() { return offers_[pick_.below(static_cast<std::uint32_t>(setup_.players))]; }
+    const Offers& random_offers() { return offers_[pick_.below(static_cast<std::uint32_t>(setup_.players))]; }
 
     std::string report(const std::string& details) const {
         const std::string hint =
@@ -777,7 +778,7 @@ private:
         const std::string text = action_text(rules_, action);
         return text == "(unknown)" ? "the unknown action " + std::to_string(action.bits) : text;
     }
-    std::string menu_words(const Offers& offers) const {
+    std::string offers_text(const Offers& offers) const {
         std::string out;
         for (const Offer& offer : offers) {
             out += (out.empty() ? "" : ", ") + words(offer.first) + (offer.count > 1 ? " to " : "") +

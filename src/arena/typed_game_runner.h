@@ -39,13 +39,13 @@ protected:
             moves = play_out(*rules_, state, offers, dealing, at_random(bots));
         } else {
             Priors priors;
-            moves = play_out(*rules_, state, offers, dealing, [&](const State& at, Seat seat, const Offers& menu) {
+            moves = play_out(*rules_, state, offers, dealing, [&](const State& at, Seat seat, const Offers& offered) {
                 const Level level = game.bots[static_cast<std::size_t>(index(seat))].level;
                 const Action action =
-                    random ? choose_at_random(menu, bots)
-                           : choose_quickly(level, Observation<R>(*rules_, at, seat), menu, priors, bots);
+                    random ? choose_at_random(offered, bots)
+                           : choose_quickly(level, Observation<R>(*rules_, at, seat), offered, priors, bots);
                 if (on_move) {
-                    on_move(seat, action, menu.total());
+                    on_move(seat, action, offered.total());
                 }
                 return action;
             });

@@ -368,7 +368,8 @@ private:
         return priors_[best].action;
     }
 
-    // Finds the edge of this action, first at `expected`, else adds it. Returns none if there is no room.
+    // Finds the edge of this action. Looks first at `expected`. Adds the edge if the node lacks it; returns `none` if
+    // there is no room.
     std::uint32_t edge_of(Node& node, const Prior& prior, std::uint32_t expected) {
         const Action action = prior.action;
         if (expected != none && edges_[expected].action == action) {

@@ -231,7 +231,7 @@ private:
     // (theirs). `mine` is the probability that the traverser's own choices lead here.
     double walk(std::uint32_t at, int traverser, double mine, double theirs) {
         if (mine == 0 && theirs == 0) {
-            return 0;  // neither seat's choices lead here any more
+            return 0;  // neither seat's strategy leads to this node
         }
         const Node& node = nodes_[at];
         if (node.count == 0) {

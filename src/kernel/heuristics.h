@@ -61,8 +61,8 @@ constexpr Tuning tuning_of() {
     }
 }
 
-// Calls think(). If the game has none, weighs all offered actions by liking, or an evenly spaced sample if there are
-// too many.
+// Calls think(). A game without think() gets all offered actions, weighed by liking, or an evenly spaced sample of them
+// if there are too many.
 template <Game R>
 void think_of(const R& rules, const typename R::State& state, Seat seat, const Offers& offers, Priors& priors) {
     priors.clear();

@@ -95,7 +95,8 @@ private:
     std::uint16_t bits_ = 0;
 };
 
-// A hidden value together with who knows it. A view reads it through seen_by(), so it cannot reveal too much.
+// A hidden value with the audience that knows it. A view reads it through seen_by(), so that it reveals the value only
+// to that audience.
 template <class T>
 struct Hidden {
     T value{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Response windows. Some rules ask players one after another whether they want to respond. The pause alone would reveal
-// who could respond, so a table with several people collects all responses in secret and reveals them together.
+// Response windows. Some rules ask players one after another whether they want to respond. The duration of the pause
+// would reveal who could respond, so a table with several people collects the responses in secret, all at the same
+// time.
 //
 // A game with such questions has
 //     std::optional<Window> window(const State&) const;

@@ -110,8 +110,8 @@ std::shared_ptr<const AnyGame> open_game(std::string_view id, const codec::ReadF
 void check_setup(const AnyGame& game, const TableSetup& setup);
 
 // Opens the shipped edition of that name: the current one, or one of an earlier release. The files of an earlier
-// release that have changed since are in data/RELEASE/. Returns nullptr if there is none; throws BadInput for an
-// unknown game.
+// release that have changed since are in data/RELEASE/. Returns nullptr if no such edition is shipped; throws
+// BadInput for an unknown game.
 std::shared_ptr<const AnyGame> open_shipped_edition(std::string_view id, std::string_view edition);
 
 // The files of the games, which are compiled into the program: "pebbles/rules.md".
@@ -119,6 +119,6 @@ struct ShippedFile {
     std::string_view path, text;
 };
 std::span<const ShippedFile> shipped_files();
-std::string_view shipped_file(std::string_view path);  // throws BadInput if there is none
+std::string_view shipped_file(std::string_view path);  // throws BadInput if there is no such file
 
 }  // namespace meadhall

@@ -97,8 +97,8 @@ public:
     bool has_moves() const { return moments_.size() > 1; }
     int row_before() const { return moments_[moments_.size() - 2].row; }  // only if there is a move
 
-    // A seat may take back its own last move if the move used no chance, showed nothing hidden, was not a sealed choice
-    // and let nobody else act.
+    // A seat may take back its own last move if the same seat alone acts next, and the move used no chance, showed
+    // nothing hidden and was not a sealed choice.
     Verdict why_not_undo(Seat seat) const;
 
 private:

@@ -45,7 +45,7 @@ Cut cut_word(std::string_view text) {
 
 std::string quoted(std::string_view text) { return "\"" + codec::shortened(text) + "\""; }
 
-// The index of the quote that closes a JSON string; npos if none does, then the opening quote is an ordinary character.
+// The index of the quote that closes a JSON string. Without one (npos), the opening quote is an ordinary character.
 std::size_t closing_quote(std::string_view text, std::size_t open) {
     for (std::size_t at = open + 1; at < text.size(); ++at) {
         if (text[at] == '\\') {
@@ -99,7 +99,7 @@ struct ScenarioHeader {
     std::vector<std::string> names;
     TableSetup setup;
     std::vector<ScenarioLine> sets;  // changes to the initial state of every test
-    std::string idle;                // the action played by seats that are asked but not mentioned; empty: none
+    std::string idle;  // the action of seats that are asked but not mentioned; empty if there is no idle line
 };
 
 class HeaderReader {

@@ -201,7 +201,7 @@ TEST_F(BentDice, never_ends) {
     expect_found(rules, "bound", "after 19 moves");
 }
 
-// Checks: menu, offered, universe.
+// Checks: offers, offered, universe.
 
 TEST_F(BentPebbles, offers_an_action_twice) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
@@ -210,7 +210,7 @@ TEST_F(BentPebbles, offers_an_action_twice) {
             offers.add(Actions::offer(Hide{2}));
         }
     };
-    expect_found(rules, "menu", "offered twice: hide 2");
+    expect_found(rules, "offers", "offered twice: hide 2");
 }
 TEST_F(BentPebbles, asks_without_an_offer) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
@@ -218,7 +218,7 @@ TEST_F(BentPebbles, asks_without_an_offer) {
             good_pebbles.offers(state, seat, offers);
         }
     };
-    expect_found(rules, "menu", "is asked and has no offer");
+    expect_found(rules, "offers", "is asked and has no offer");
 }
 TEST_F(BentPebbles, makes_offers_to_a_seat_that_is_not_asked) {
     rules.bent_offers = [](const State& state, Seat, Offers& offers) {
@@ -226,7 +226,7 @@ TEST_F(BentPebbles, makes_offers_to_a_seat_that_is_not_asked) {
             good_pebbles.offers(state, good_pebbles.to_act(state).lowest(), offers);
         }
     };
-    expect_found(rules, "menu", "is not asked and has offers");
+    expect_found(rules, "offers", "is not asked and has offers");
 }
 TEST_F(BentPebbles, offers_what_it_refuses) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
