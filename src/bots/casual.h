@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A bot that plays like a casual player: any legal action, but favourite actions more often. The game
-// says which actions are favourites (liking in kernel/game.h). If it does not, the bot plays at random.
+// A bot that plays like a casual player: any legal action, but favourite actions more often. The game says which
+// actions are favourites (liking in kernel/game.h). If it does not, the bot plays at random.
 #pragma once
 
 #include <array>

@@ -62,8 +62,8 @@ void Timeline::add(const Row& move, Action action, std::unique_ptr<Position> aft
     SeatSet sealed = moments_.back().sealed | (asked_before.size() > 1 ? asked_before : SeatSet());
     const bool showed = std::ranges::any_of(
         move.narration, [](const NarrationEntry& entry) { return entry.shows && !entry.movers_own; });
-    // The order matters: public reasons come first, so that a refusal reveals as little hidden information
-    // as possible.
+    // The order matters: public reasons come first, so that a refusal reveals as little hidden information as
+    // possible.
     const Undo undo = after->to_act() != SeatSet::only(seat) ? Undo::another_acts
                       : sealed.contains(seat)                ? Undo::sealed
                       : showed                               ? Undo::showed
