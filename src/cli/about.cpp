@@ -30,7 +30,7 @@ json::array rules_json(const Rulebook& book) {
 
 int list_rulebooks(bool as_json) {
     json::array list;
-    std::vector<std::vector<std::string>> rows{{"game", "name", "rules", "number"}};
+    std::vector<std::vector<std::string>> rows{{"game", "name", "rule ids", "rules"}};
     for (const Identity& game : all_games()) {
         const std::size_t number = rules_json(rulebook_of(game)).size();
         list.push_back({{"id", game.id}, {"name", game.name}, {"prefix", game.rule_prefix}, {"rules", number}});
@@ -41,7 +41,8 @@ int list_rulebooks(bool as_json) {
         std::cout << pretty_json(list) << "\n";
     } else {
         std::cout << table_text(rows, {false, false, false, true})
-                  << "\nmeadhall rules GAME prints how to play it and all its rules, meadhall rules ID one rule.\n";
+                  << "\nmeadhall rules GAME prints how to play a game and all its rules; meadhall rules ID prints one "
+                     "rule.\n";
     }
     return succeeded;
 }
@@ -65,7 +66,7 @@ std::string values_text(std::string_view type) {
 int games(const GamesCall& call) {
     json::array list;
     std::vector<std::vector<std::string>> rows{{"game", "name", "players", "bots"}};
-    std::vector<std::vector<std::string>> option_rows{{"game", "option", "values", "if nothing is said"}};
+    std::vector<std::vector<std::string>> option_rows{{"game", "option", "values", "default"}};
     const std::vector<std::string> bots = level_names();
     for (const Identity& game : all_games()) {
         json::object about = about_game(*open_game(game.id));
@@ -91,9 +92,9 @@ int games(const GamesCall& call) {
         std::cout
             << table_text(rows, {false, false, false, false}) << "\n"
             << table_text(option_rows, {false, false, false, false})
-            << "\nAn option is given as --option NAME=VALUE; meadhall games --json tells all words of long lists.\n"
-            << "A bot may also be a jarl with a budget, jarl:500 (simulations) or jarl:1s (time), or a program of your "
-               "own, exec:PROGRAM.\n";
+            << "\nSet an option with --option NAME=VALUE. meadhall games --json prints long lists of values in full.\n"
+            << "A bot can also be a jarl with a budget, jarl:500 (simulations) or jarl:1s (time), or your own program, "
+               "exec:PROGRAM.\n";
     }
     return succeeded;
 }
@@ -103,7 +104,7 @@ int rules(const RulesCall& call) {
         return list_rulebooks(call.json);
     }
     const std::string wanted = lower(call.what);
-    Rulebook all;  // of every game, to find similar ids in
+    Rulebook all;  // the rules of all games, to suggest similar ids
     for (const Identity& game : all_games()) {
         const Rulebook book = rulebook_of(game);
         if (wanted == game.id || wanted == game.folder || wanted == lower(game.rule_prefix)) {
@@ -129,7 +130,7 @@ int rules(const RulesCall& call) {
     for (const std::string& id : near_ids(all, wanted, 3)) {
         near += (near.empty() ? "" : ", ") + id;
     }
-    throw WrongCall("there is no rule and no game " + in_quotes(call.what) + "; near it are " + near +
+    throw WrongCall("there is no rule or game " + in_quotes(call.what) + "; similar ids are " + near +
                     "; meadhall rules lists the games");
 }
 

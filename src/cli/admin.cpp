@@ -22,9 +22,9 @@ namespace fs = std::filesystem;
 
 // --- people ---------------------------------------------------------------------------------------------------------
 
-// Turns errors that the server would send to a client into WrongCall.
+// Calls f. Turns an error that the server would send to a client into WrongCall.
 template <class F>
-auto asked(F f) {
+auto rethrow_as_wrong_call(F f) {
     try {
         return f();
     } catch (const server::RequestError& error) {
@@ -34,7 +34,7 @@ auto asked(F f) {
 
 store::Person find_person(Store& store, const std::string& name) {
     const std::optional<store::Person> person = server::find_named(store, name);
-    return person ? *person : throw WrongCall("there is nobody called " + in_quotes(name));
+    return person ? *person : throw WrongCall("there is no person named " + in_quotes(name));
 }
 
 int set_admin(const AdminCall& call, bool admin) {
@@ -45,7 +45,7 @@ int set_admin(const AdminCall& call, bool admin) {
     }
     person.admin = admin;
     commit(*store, {{store::PutPerson{person}}});
-    std::cout << person.name << (admin ? " is an admin.\n" : " is no admin.\n");
+    std::cout << person.name << (admin ? " is an admin.\n" : " is not an admin.\n");
     return succeeded;
 }
 
@@ -80,7 +80,7 @@ std::string read_password(const std::string& name) {
     }
     std::string password;
     if (!std::getline(std::cin, password)) {
-        throw WrongCall("the new password comes from standard input, and there is none");
+        throw WrongCall("there is no password on standard input");
     }
     if (password.ends_with('\r')) {
         password.pop_back();
@@ -107,7 +107,7 @@ std::string seat_text(const protocol::SeatSnapshot& seat) {
     return seat.name.empty() && seat.bot.empty() ? "free"
            : seat.name.empty() || seat.person.empty()
                ? seat.bot + " (bot)"
-               : seat.name + (seat.bot.empty() ? "" : " (" + seat.bot + " plays on)");
+               : seat.name + (seat.bot.empty() ? "" : " (substitute: " + seat.bot + ")");
 }
 
 void print_table(const protocol::TableSnapshot& snapshot, const store::TableSummary& summary) {
@@ -142,59 +142,60 @@ std::int64_t read_age_ms(const std::string& text) {
     const std::string unit(end, text.data() + text.size());
     const std::int64_t hours = unit == "h" ? 1 : unit == "d" ? 24 : unit == "w" ? 7 * 24 : 0;
     if (error != std::errc() || number < 0 || number > 10'000 || hours == 0) {
-        throw WrongCall("--older-than is a number of hours, days or weeks: 12h, 90d, 8w");
+        throw WrongCall("--older-than must be a number of hours, days or weeks: 12h, 90d, 8w");
     }
     return number * hours * hour_ms;
 }
 
-struct Doomed {
+// What `purge` deletes.
+struct PurgePlan {
     std::vector<store::TableSummary> never_began, games;
     std::vector<store::Person> guests;
     std::vector<store::Session> sessions;
 };
 
-// Finds everything to delete in one pass, so that a dry run shows the exact result: a guest whose only table is deleted
-// is deleted too.
-Doomed find_doomed(Store& store, std::int64_t now, std::int64_t age_ms, bool games) {
-    Doomed doomed;
-    std::set<std::string> here;  // people with a game or a session that stays
+// Finds everything to delete before anything is deleted, so that a dry run shows the exact result. A guest whose only
+// table is deleted is deleted too.
+PurgePlan find_obsolete(Store& store, std::int64_t now, std::int64_t age_ms, bool games) {
+    PurgePlan plan;
+    std::set<std::string> active;  // people with a game or a session that is kept
     for_each_session(store, [&](const store::Session& session) {
         if (server::has_ended(session, now)) {
-            doomed.sessions.push_back(session);
+            plan.sessions.push_back(session);
         } else {
-            here.insert(session.person);
+            active.insert(session.person);
         }
     });
     for_each_summary(store, {}, [&](const store::TableSummary& summary) {
         const bool old = summary.changed_ms <= now - age_ms;
         const bool over = summary.status == "finished" || summary.status == "abandoned";
         if (old && summary.status == "open") {
-            doomed.never_began.push_back(summary);
+            plan.never_began.push_back(summary);
         } else if (old && over && games) {
-            doomed.games.push_back(summary);
+            plan.games.push_back(summary);
         } else {
-            here.insert(summary.people.begin(), summary.people.end());
+            active.insert(summary.people.begin(), summary.people.end());
         }
     });
     for_each_person(store, [&](const store::Person& person) {
-        if (person.password.empty() && person.created_ms <= now - age_ms && !here.contains(person.id)) {
-            doomed.guests.push_back(person);
+        if (person.password.empty() && person.created_ms <= now - age_ms && !active.contains(person.id)) {
+            plan.guests.push_back(person);
         }
     });
-    return doomed;
+    return plan;
 }
 
-void delete_all(Store& store, const Doomed& doomed) {
+void delete_all(Store& store, const PurgePlan& plan) {
     std::vector<store::Change> changes;
-    for (const std::vector<store::TableSummary>* summaries : {&doomed.never_began, &doomed.games}) {
+    for (const std::vector<store::TableSummary>* summaries : {&plan.never_began, &plan.games}) {
         for (const store::TableSummary& summary : *summaries) {
             changes.push_back({{store::DeleteTable{summary.table, summary.changed_ms}}});
         }
     }
-    for (const store::Session& session : doomed.sessions) {
+    for (const store::Session& session : plan.sessions) {
         changes.push_back({{store::EndSession{session.token_hash}}});
     }
-    for (const store::Person& guest : doomed.guests) {
+    for (const store::Person& guest : plan.guests) {
         changes.push_back({{store::DeletePerson{guest.id}}});
     }
     // Commits in batches, so that a running hall can write in between.
@@ -226,7 +227,7 @@ std::vector<std::string> all_tables(Store& store) {
 
 void commit(Store& store, const store::Change& change) {
     if (store.commit({change}).front() != store::Result::done) {
-        throw Failed("somebody else has changed this at the same time; look again");
+        throw Failed("somebody else changed this at the same time; check it and try again");
     }
 }
 
@@ -253,7 +254,7 @@ int users(const AdminCall& call) {
         seen = std::max(seen, session.seen_ms);
     });
     json::array list;
-    std::vector<std::vector<std::string>> rows{{"name", "kind", "came", "last seen", "id"}};
+    std::vector<std::vector<std::string>> rows{{"name", "kind", "created", "last seen", "id"}};
     for_each_person(*store, [&](const store::Person& person) {
         if (person.key.find(wanted) == std::string::npos) {
             return;
@@ -287,7 +288,7 @@ int reset_password(const AdminCall& call) {
         throw WrongCall(person.name + " is a guest and has no password");
     }
     const std::string password = read_password(person.name);
-    asked([&] { server::check_password(password); });
+    rethrow_as_wrong_call([&] { server::check_password(password); });
     person.password = server::hash_password(password);
     commit(*store, {{store::PutPerson{person}, store::EndSessions{person.id, {}}}});
     std::cout << person.name << " has a new password and is signed out everywhere.\n";
@@ -298,7 +299,7 @@ int delete_user(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
     const store::Person person = find_person(*store, call.name);
     commit(*store, {{store::DeletePerson{person.id}}});
-    std::cout << person.name << " is deleted; games that were played stay.\n";
+    std::cout << person.name << " is deleted; their games are kept.\n";
     return succeeded;
 }
 
@@ -335,9 +336,9 @@ int show(const AdminCall& call) {
     std::string text;
     try {
         const server::Table table = read_table(games, call.table, events);
-        const protocol::SnapshotBody told{fields_of(table.changing_fields({}, hall_now_ms(*store))),
+        const protocol::SnapshotBody body{fields_of(table.changing_fields({}, hall_now_ms(*store))),
                                           table.game_snapshot({}).game};
-        text = snapshot_text(table.fixed_fields(), told,
+        text = snapshot_text(table.fixed_fields(), body,
                              {0, 0, table.lines_from({}, 0), table.chat_from({}, 0), table.names()});
     } catch (const std::exception& error) {
         throw Failed("this table is set aside: " + std::string(error.what()));
@@ -362,7 +363,7 @@ int export_records(const AdminCall& call) {
     std::error_code error;
     fs::create_directories(call.path, error);
     if (!fs::is_directory(call.path)) {
-        throw WrongCall("cannot make the directory " + in_quotes(call.path));
+        throw WrongCall("cannot create the directory " + in_quotes(call.path));
     }
     std::vector<std::string> finished;
     for_each_summary(*store, query, [&](const store::TableSummary& summary) { finished.push_back(summary.table); });
@@ -370,8 +371,8 @@ int export_records(const AdminCall& call) {
     std::vector<Fault> faults;
     std::size_t written = 0, there = 0;
     for_each_shown(finished, "tables", [&](const std::string& table) {
-        // The table's id becomes a file name.
-        check(std::ranges::all_of(table, [](char c) { return notation::in_word(c); }), "a table's id is a word");
+        // The table's id becomes a file name, so it must not contain a path.
+        check(std::ranges::all_of(table, [](char c) { return notation::in_word(c); }), "a table's id is not a word");
         const std::string file = (fs::path(call.path) / (table + ".jsonl")).string();
         if (!call.force && fs::exists(file)) {
             ++there;
@@ -384,15 +385,15 @@ int export_records(const AdminCall& call) {
             record = record_text(finished_table.match()->moves(), finished_table.ending());
         } catch (const store::Unavailable&) {
             throw;
-        } catch (const std::exception& trouble) {
-            faults.push_back({table, trouble.what()});
+        } catch (const std::exception& failure) {
+            faults.push_back({table, failure.what()});
             return;
         }
         write_file(file, record, call.force);
         ++written;
     });
-    std::cout << grouped(written) << " written, " << grouped(there) << " there already, " << grouped(faults.size())
-              << " that cannot be read.\n";
+    std::cout << grouped(written) << " written, " << grouped(there) << " already there, " << grouped(faults.size())
+              << " unreadable.\n";
     complain_of(faults);
     return faults.empty() ? succeeded : failed;
 }
@@ -400,26 +401,27 @@ int export_records(const AdminCall& call) {
 int purge(const AdminCall& call) {
     const std::int64_t age_ms = read_age_ms(call.older_than);
     const std::unique_ptr<Store> store = open(call);
-    const Doomed doomed = find_doomed(*store, hall_now_ms(*store), age_ms, call.games);
+    const PurgePlan plan = find_obsolete(*store, hall_now_ms(*store), age_ms, call.games);
     if (!call.dry_run) {
-        delete_all(*store, doomed);
+        delete_all(*store, plan);
     }
     if (call.json) {
-        std::cout << pretty_json(json::object{{"open_tables", doomed.never_began.size()},
-                                              {"games", doomed.games.size()},
-                                              {"guests", doomed.guests.size()},
-                                              {"sessions", doomed.sessions.size()},
+        std::cout << pretty_json(json::object{{"open_tables", plan.never_began.size()},
+                                              {"games", plan.games.size()},
+                                              {"guests", plan.guests.size()},
+                                              {"sessions", plan.sessions.size()},
                                               {"dry_run", call.dry_run}})
                   << "\n";
         return succeeded;
     }
     std::cout << (call.dry_run ? "Would be deleted:\n" : "Deleted:\n")
-              << table_text({{grouped(doomed.never_began.size()), "open tables that never began"},
-                             {grouped(doomed.games.size()),
-                              call.games ? "games that are over" : "games that are over (--games deletes them)"},
-                             {grouped(doomed.guests.size()), "guests without a game and a session"},
-                             {grouped(doomed.sessions.size()), "sessions that have ended"}},
-                            {true, false});
+              << table_text(
+                     {{grouped(plan.never_began.size()), "open tables that were never started"},
+                      {grouped(plan.games.size()), call.games ? "finished and abandoned games"
+                                                              : "finished and abandoned games (--games deletes them)"},
+                      {grouped(plan.guests.size()), "guests without a game or a session"},
+                      {grouped(plan.sessions.size()), "expired sessions"}},
+                     {true, false});
     return succeeded;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared by the files of meadhall admin: reading the database page by page, and the tables in it.
+// Shared by the files of meadhall admin: functions that read the database page by page, and load its tables.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace meadhall::cli::admin {
 
 using store::Store;
 
-constexpr int page = 500;
+constexpr int page = 500;  // entries per query
 
 std::unique_ptr<Store> open(const AdminCall& call);
 // The time by the hall's clock, which may differ from the time of day.

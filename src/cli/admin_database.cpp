@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// meadhall admin: the whole database. Backups, checks, repairs, the clock.
+// meadhall admin: the commands for the whole database (backup, restore, verify, repair, set-clock).
 #include <filesystem>
 #include <iostream>
 
@@ -12,8 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The table summary (store::TableSummary) is derived from the log. A hall may write during the check, so the summary is
-// compared only if it is the same before and after reading the log.
+// Returns what is wrong with a table's summary, or an empty string. The summary (store::TableSummary) is derived from
+// the log. A hall may write during the check, so the summary is compared only if it is the same before and after
+// reading the log.
 std::string wrong_with_summary(Store& store, const std::optional<store::TableSummary>& before,
                                const server::Table& table) {
     const std::optional<store::TableSummary> stored = store.summary(table.id());
@@ -21,8 +22,8 @@ std::string wrong_with_summary(Store& store, const std::optional<store::TableSum
         return {};
     }
     return !stored                                     ? "it has no summary"
-           : !stored->intact                           ? "its summary is not as it was written"
-           : !server::agrees(*stored, table.summary()) ? "its summary is not what its log says"
+           : !stored->intact                           ? "its summary is not as written"
+           : !server::agrees(*stored, table.summary()) ? "its summary does not match its log"
                                                        : "";
 }
 
@@ -61,7 +62,7 @@ std::vector<Fault> faults_of(Store& store, F f) {
 
 void expect_log(const std::vector<store::Event>& events) {
     if (events.empty()) {
-        throw Failed("its log is gone");
+        throw Failed("its log is missing");
     }
 }
 
@@ -70,7 +71,7 @@ void expect_log(const std::vector<store::Event>& events) {
 int back_up(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
     store->back_up(call.path);
-    std::cout << "The store is copied to " << call.path << ", " << grouped(fs::file_size(call.path)) << " bytes.\n";
+    std::cout << "The database is copied to " << call.path << ", " << grouped(fs::file_size(call.path)) << " bytes.\n";
     return succeeded;
 }
 
@@ -79,18 +80,18 @@ int restore(const AdminCall& call) {
     const ServeSettings settings = read_settings(call.settings).settings;
     const std::string& address = settings.store;
     if (!address.starts_with(sqlite) || address == "sqlite::memory:") {
-        throw WrongCall("only a file of SQLite can be restored into; PostgreSQL has its own pg_restore and psql");
+        throw WrongCall("restore works only with a SQLite file; for PostgreSQL use pg_restore or psql");
     }
-    // 1. Refuse to replace a database that is in use, unless forced.
+    // 1. Unless forced, refuse to replace a database that is not empty. Refuse a source that is in use.
     const std::string target = address.substr(sqlite.size());
     if (!call.force && fs::exists(target) && fs::file_size(target) > 0) {
         const std::unique_ptr<Store> there = store::open_store(address, store::IfMissing::refuse);
         if (!there->people("", 1).empty() || !there->tables("", 1).empty()) {
-            throw WrongCall("there are people or tables in " + in_quotes(target) + " already (--force replaces them)");
+            throw WrongCall(in_quotes(target) + " already contains people or tables (--force replaces them)");
         }
     }
     if (fs::exists(call.path + "-wal")) {
-        throw WrongCall(in_quotes(call.path) + " has a log beside it and is no backup, but a database in use");
+        throw WrongCall(in_quotes(call.path) + " is a database in use, not a backup: there is a -wal file next to it");
     }
     // 2. Copy the backup next to the target, because opening a database may change it.
     const std::string copy = target + ".restoring";
@@ -99,7 +100,8 @@ int restore(const AdminCall& call) {
         fs::remove(copy + part, error);
     }
     if (!fs::is_regular_file(call.path) || !fs::copy_file(call.path, copy, error)) {
-        throw WrongCall("cannot copy " + in_quotes(call.path) + (error ? ": " + error.message() : ": it is no file"));
+        throw WrongCall("cannot copy " + in_quotes(call.path) +
+                        (error ? ": " + error.message() : ": it is not a regular file"));
     }
     // 3. Move the copy into place only if it is complete and undamaged.
     std::size_t tables = 0;
@@ -126,8 +128,8 @@ int restore(const AdminCall& call) {
         fs::remove(copy, error);
         throw;
     }
-    std::cout << "Restored into " << target << ": " << grouped(tables) << " tables, all of them whole.\n"
-              << "The key is no part of a backup; the hall needs it in " << settings.key() << ".\n";
+    std::cout << "Restored into " << target << ": " << grouped(tables) << " tables, none of them damaged.\n"
+              << "A backup does not contain the key; the hall needs it in " << settings.key() << ".\n";
     return succeeded;
 }
 
@@ -153,8 +155,8 @@ int verify(const AdminCall& call) {
         }
         std::cout << pretty_json(json::object{{"tables", tables}, {"events", events}, {"faults", list}}) << "\n";
     } else {
-        std::cout << grouped(tables) << " tables with " << grouped(events) << " events are as they were written, "
-                  << grouped(faults.size()) << " are not.\n";
+        std::cout << grouped(tables) << " tables with " << grouped(events) << " events replayed, "
+                  << grouped(faults.size()) << " faults found.\n";
         complain_of(faults);
     }
     return faults.empty() ? succeeded : failed;
@@ -188,7 +190,7 @@ int repair(const AdminCall& call) {
     for (const std::string& each : done) {
         std::cout << one_line(each) << "\n";
     }
-    std::cout << grouped(done.size()) << " repaired, " << grouped(faults.size()) << " that cannot be.\n";
+    std::cout << grouped(done.size()) << " repaired, " << grouped(faults.size()) << " cannot be repaired.\n";
     complain_of(faults);
     return faults.empty() ? succeeded : failed;
 }
@@ -199,8 +201,8 @@ int set_clock(const AdminCall& call) {
     const std::int64_t before_ms = hall_now_ms(*store);
     const server::ClockReading now = server::read_clocks();
     commit(*store, {{store::PutClock{{now.wall_ms, now.wall_ms, now.boot_ms, now.boot}}}});
-    std::cout << "The hall's clock was at " << date_text(before_ms) << " and is at " << date_text(now.wall_ms)
-              << " now. Whoever plays against the clock has gained or lost the difference.\n";
+    std::cout << "The hall's clock was at " << date_text(before_ms) << " and is now at " << date_text(now.wall_ms)
+              << ". Players whose clocks run have gained or lost the difference.\n";
     return succeeded;
 }
 

@@ -19,7 +19,8 @@ namespace {
 constexpr const char* rating_model = "Plackett-Luce over finishing orders, on Elo's scale";
 constexpr const char* sprt_model = "GSPRT over block scores, normal approximation";
 
-// The file of finished blocks: the plan, then one block per line. It reads and writes only whole lines.
+// The file of --results: the plan in the first line, then one finished block per line. Only whole lines are read and
+// written.
 class ResultsFile {
 public:
     // Reads the existing blocks into the plan. Throws WrongCall if the file belongs to another plan.
@@ -60,7 +61,7 @@ private:
             return;
         }
         if (text.find('\n') == std::string::npos) {
-            throw WrongCall("--results: " + in_quotes(path_) + " is no file of an arena's results");
+            throw WrongCall("--results: " + in_quotes(path_) + " is not a file of arena results");
         }
         text.resize(text.find_last_of('\n') + 1);
         std::set<std::uint64_t> known;
@@ -77,7 +78,7 @@ private:
                 }
                 Block block = read_block(read, plan);
                 if (!known.insert(block.number).second) {
-                    throw BadInput("block " + std::to_string(block.number) + " is there twice");
+                    throw BadInput("block " + std::to_string(block.number) + " occurs twice");
                 }
                 plan.done.push_back(std::move(block));
             } catch (const BadInput& error) {
@@ -98,11 +99,11 @@ private:
         for (const auto& [key, value] : wanted) {
             const json::value* theirs = found.is_object() ? found.get_object().if_contains(key) : nullptr;
             if (theirs == nullptr) {
-                throw BadInput("this is no file of an arena's results");
+                throw BadInput("this is not a file of arena results");
             }
             if (compact_json(*theirs) != compact_json(value)) {
-                throw BadInput("these are results of another plan: " + std::string(key) + " " + compact_json(*theirs) +
-                               ", not " + compact_json(value));
+                throw BadInput("these results belong to another plan: " + std::string(key) + " " +
+                               compact_json(*theirs) + ", not " + compact_json(value));
             }
         }
     }
@@ -117,21 +118,22 @@ std::string interval_text(const Rating& rating) {
                : "unknown";
 }
 
-// Whether the interval excludes the even share.
+// Returns on which side of the even share the interval is. "open": the interval contains the even share.
 const char* against_even(const ShareEstimate& share, double even) {
     return share.ci95[0] > even ? "above" : share.ci95[1] < even ? "below" : "open";
 }
 
-json::value half_width_json(const Rating& rating, double side) {
+// Returns one end of the 95 % interval: the lower one for side -1, the upper one for side 1.
+json::value interval_end_json(const Rating& rating, double side) {
     return std::isfinite(rating.half_width) ? json::value(rating.elo + side * rating.half_width) : json::value(nullptr);
 }
 
 json::object result_json(const TournamentResult& result, const TournamentPlan& plan) {
     const double even = 1.0 / plan.setup.players;
     json::array bots, seats;
-    std::vector<std::string> people;
+    std::vector<std::string> names;
     for (const BotResult& mine : result.bots) {
-        people.push_back(mine.bot);
+        names.push_back(mine.bot);
         bots.push_back({{"bot", mine.bot},
                         {"seats", mine.seats},
                         {"wins", mine.wins},
@@ -139,13 +141,13 @@ json::object result_json(const TournamentResult& result, const TournamentPlan& p
                         {"ci95", {mine.share.ci95[0], mine.share.ci95[1]}},
                         {"against_even", against_even(mine.share, even)},
                         {"rating", mine.rating.elo},
-                        {"rating_ci95", {half_width_json(mine.rating, -1), half_width_json(mine.rating, 1)}},
+                        {"rating_ci95", {interval_end_json(mine.rating, -1), interval_end_json(mine.rating, 1)}},
                         {"mean_score", mine.mean_score}});
     }
     for (const ShareEstimate& seat : result.seats) {
         seats.push_back({{"win_share", seat.share}, {"ci95", {seat.ci95[0], seat.ci95[1]}}});
     }
-    json::object study = study_json(result.study, people, plan.setup.players);
+    json::object study = study_json(result.study, names, plan.setup.players);
     study.erase("choices");
     json::object out{{"game", plan.game},
                      {"players", plan.setup.players},

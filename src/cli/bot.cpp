@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// bot: our bots speak the bot protocol (docs/bot-protocol.md) on standard input and output, so that any host can seat
-// them, including ours. They search in the world that the host sends, which is a sampled one, not the true one.
+// meadhall bot: a built-in bot that speaks the bot protocol (docs/bot-protocol.md) on standard input and output, so
+// that any host can use it. It searches in the world that the host sends, which is a sampled world, not the true state.
 #include <cmath>
 #include <iostream>
 
@@ -24,7 +24,7 @@ public:
           chance_(read_number_seed(call.seed.empty() ? "0x" + hex(seed_from_system()).substr(0, 16) : call.seed)),
           position_(game_->set_up({game_->identity().min_players, {}}, chance_)) {
         if (has_budget() && plan_.level != Level::jarl) {
-            throw WrongCall("only a jarl has a budget; a " + call.level + " answers at once");
+            throw WrongCall("only a jarl has a budget; a " + call.level + " does not search");
         }
         plan_.budget.threads = call.threads;
     }
@@ -35,10 +35,10 @@ public:
         while (!left_ && read_line(line)) {
             try {
                 if (line.size() > longest_line) {
-                    throw BadInput("a line of more than " + std::to_string(longest_line) + " bytes");
+                    throw BadInput("a line is longer than " + std::to_string(longest_line) + " bytes");
                 }
                 handle(protocol::read_message(line));
-            } catch (const std::exception& error) {  // including Broken: the host may send a state that no game reaches
+            } catch (const std::exception& error) {  // also Broken: the host may send an impossible state
                 send("error", {{"what", error.what()}});
             }
         }
@@ -96,7 +96,7 @@ private:
             throw BadInput("this bot plays " + std::string(game_->identity().id) + ", not " + protocol::quoted(id));
         }
         if (protocol::field<std::string>(data, "edition", game_->edition()) != game_->edition()) {
-            throw BadInput("this bot plays another edition: --data DIR names the directory of yours");
+            throw BadInput("this bot plays another edition; give it your data files with --data DIR");
         }
         const auto seat = protocol::field<Seat>(data, "seat");
         if (data.contains("players")) {  // an older host does not send it
@@ -124,26 +124,26 @@ private:
         }
         position_->set_state(*world);
         if (const Verdict verdict = position_->audit(); !verdict.legal()) {
-            throw BadInput("no game leads to this world, " + text(verdict.refusal()));
+            throw BadInput("no game leads to this world: " + text(verdict.refusal()));
         }
         if (!position_->to_act().contains(*seat_)) {
-            throw BadInput("in this world nobody asks seat " + std::to_string(index(*seat_)));
+            throw BadInput("in this world it is not the turn of seat " + std::to_string(index(*seat_)));
         }
         asked_ = true;
     }
 
     void go(const json::object& data) {
         if (!asked_) {
-            throw BadInput("go where? There is no position");
+            throw BadInput("go needs a position before it");
         }
         BotPlan plan = plan_;
-        const auto said = [&](const char* name) { return protocol::field<std::uint32_t>(data, name, 0); };
-        const std::uint32_t simulations = has_budget() ? call_.simulations : said("simulations");
-        plan.budget.time = std::chrono::milliseconds(has_budget() ? call_.milliseconds : said("milliseconds"));
+        const auto from_host = [&](const char* name) { return protocol::field<std::uint32_t>(data, name, 0); };
+        const std::uint32_t simulations = has_budget() ? call_.simulations : from_host("simulations");
+        plan.budget.time = std::chrono::milliseconds(has_budget() ? call_.milliseconds : from_host("milliseconds"));
         if (simulations > 0) {
             plan.budget.simulations = simulations;
         }
-        // A new player for every move: it receives worlds, not events, and so cannot keep its tree.
+        // A new player for every move: it receives worlds, not events, and so cannot reuse its search tree.
         const std::unique_ptr<Player> player = make_player(*game_, plan);
         const AnyObservation observation(*game_, *position_, *seat_);
         json::object move{{"action", game_->text(player->choose(observation, chance_), {})}};

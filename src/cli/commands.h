@@ -12,7 +12,7 @@ namespace meadhall::cli {
 
 int run(int argc, char** argv);
 
-// The choice of a table, shared by play, sim, arena and state.
+// The game of a table and its setup, for play, sim, arena and state.
 struct TableChoice {
     std::string game;
     int players = 0;                   // 0: the minimum of the game
@@ -64,7 +64,7 @@ int exploit(const ArenaCall& call);  // arena --exploit
 struct BotCall {
     std::string game, data;
     std::string level = "jarl";
-    std::uint32_t simulations = 0, milliseconds = 0;  // 0: as the host says
+    std::uint32_t simulations = 0, milliseconds = 0;  // 0: the host decides
     int threads = 1;
     std::string seed;  // empty: from the system
 };
@@ -118,8 +118,8 @@ int serve(const ServeCall& call);
 // The arguments of all admin commands; each command reads the ones it needs.
 struct AdminCall {
     SettingsGiven settings;
-    std::string name;          // of a person
-    std::string table;         // its id
+    std::string name;          // a person's name
+    std::string table;         // a table's id
     std::string path;          // a file or a directory
     std::string status, game;  // empty: any
     std::string older_than;    // "90d"
@@ -146,7 +146,7 @@ struct LoadCall {
     std::vector<int> tables{100};
     std::string game = "thunder-and-lightning", store;  // store empty: a temporary SQLite file
     int seconds = 10, every_ms = 0, idle = 0;
-    int stalls = 0;  // rows of a long table; 0: do not measure
+    int stalls = 0;  // measure requests at a table with this many rows; 0: measure load
     bool json = false;
 };
 int load(const LoadCall& call);

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string system_words() { return std::strerror(errno); }
+std::string system_error_text() { return std::strerror(errno); }
 
 }  // namespace
 
@@ -33,7 +33,7 @@ std::string one_line(std::string_view text) {
     }
     if (text.size() > longest) {
         while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0x80) != 0) {
-            out.pop_back();  // does not cut a character in half
+            out.pop_back();  // it may be part of a character that was cut
         }
         out += "...";
     }
@@ -54,14 +54,14 @@ std::string read_file(const std::string& path) {
     constexpr std::size_t largest = std::size_t{1} << 28;
     struct stat about{};
     if (path.find('\0') != std::string::npos || stat(path.c_str(), &about) != 0) {
-        throw WrongCall("cannot read " + in_quotes(path) + ": " + system_words());
+        throw WrongCall("cannot read " + in_quotes(path) + ": " + system_error_text());
     }
     if (S_ISDIR(about.st_mode)) {
         throw WrongCall("cannot read " + in_quotes(path) + ": it is a directory");
     }
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
     if (!file) {
-        throw WrongCall("cannot read " + in_quotes(path) + ": " + system_words());
+        throw WrongCall("cannot read " + in_quotes(path) + ": " + system_error_text());
     }
     std::string text;
     std::array<char, 65536> block{};
@@ -72,7 +72,7 @@ std::string read_file(const std::string& path) {
         }
     }
     if (std::ferror(file.get()) != 0) {
-        throw WrongCall("cannot read " + in_quotes(path) + ": " + system_words());
+        throw WrongCall("cannot read " + in_quotes(path) + ": " + system_error_text());
     }
     return text;
 }
@@ -82,14 +82,15 @@ void check_can_write(const std::string& path, bool force) {
     const fs::path target(path);
     const fs::file_status about = fs::status(target, error);
     if (path.empty() || (error && about.type() != fs::file_type::not_found)) {
-        throw WrongCall("cannot write " + in_quotes(path) + ": " + (path.empty() ? "it has no name" : error.message()));
+        throw WrongCall("cannot write " + in_quotes(path) + ": " +
+                        (path.empty() ? "the name is empty" : error.message()));
     }
     if (fs::exists(about)) {
         if (!fs::is_regular_file(about)) {  // renaming over a device would replace the device
-            throw WrongCall("cannot write " + in_quotes(path) + ": it is not a plain file");
+            throw WrongCall("cannot write " + in_quotes(path) + ": it is not a regular file");
         }
         if (!force) {
-            throw WrongCall("cannot write " + in_quotes(path) + ": it exists already (--force replaces it)");
+            throw WrongCall("cannot write " + in_quotes(path) + ": it already exists (--force replaces it)");
         }
     }
     const fs::path directory = target.has_parent_path() ? target.parent_path() : fs::path(".");
@@ -97,7 +98,7 @@ void check_can_write(const std::string& path, bool force) {
         throw WrongCall("cannot write " + in_quotes(path) + ": there is no directory " + in_quotes(directory.string()));
     }
     if (access(directory.c_str(), W_OK) != 0) {
-        throw WrongCall("cannot write " + in_quotes(path) + ": " + system_words());
+        throw WrongCall("cannot write " + in_quotes(path) + ": " + system_error_text());
     }
 }
 
@@ -116,7 +117,7 @@ void write_file(const std::string& path, std::string_view text, bool force, Dura
         good = close(file) == 0 && good;
     }
     if (!good || std::rename(part.c_str(), path.c_str()) != 0) {
-        const std::string why = system_words();
+        const std::string why = system_error_text();
         unlink(part.c_str());
         throw Failed("cannot write " + in_quotes(path) + ": " + why);
     }
@@ -215,7 +216,7 @@ Seat read_seat(std::string_view text, int players) {
     const std::string word = text.starts_with("P") ? std::string(text) : "P" + std::string(text);
     const std::optional<Seat> seat = read_seat_word(word, {});
     if (!seat || index(*seat) >= players) {
-        throw WrongCall(in_quotes(text) + " is no seat from P1 to P" + std::to_string(players));
+        throw WrongCall(in_quotes(text) + " is not a seat from P1 to P" + std::to_string(players));
     }
     return *seat;
 }

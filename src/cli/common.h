@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared by the commands: two kinds of errors, files, seeds and options as typed, tables and JSON as printed. Wrong
+// Shared by the commands: two kinds of errors, files, parsing of seeds and options, printing of tables and JSON. Wrong
 // calls and bad input end the program with status 2, failures with status 1. Both print one line and write no file.
 #pragma once
 
@@ -20,16 +20,16 @@ constexpr int succeeded = 0;
 constexpr int failed = 1;
 constexpr int wrong_call = 2;
 
-// Status 2, as for an uncaught BadInput: the request cannot be carried out.
+// Status 2, as for an uncaught BadInput: the command line or the input is wrong.
 struct WrongCall : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
-// Status 1: the request was valid, but it failed.
+// Status 1: the command line is valid, but the command failed.
 struct Failed : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Shortens to one line and removes characters that would move a terminal's cursor.
+// Puts a text on one line, shortens very long text and replaces characters that could move a terminal's cursor.
 std::string one_line(std::string_view text);
 // Puts quotes around typed text; shortens very long text.
 std::string in_quotes(std::string_view text);
@@ -40,7 +40,7 @@ std::string read_file(const std::string& path);
 // Throws WrongCall if write_file() would refuse. Call it before doing any work.
 void check_can_write(const std::string& path, bool force);
 // Writes to a temporary name and renames, so that an interrupted write never leaves a partial file. Replaces an
-// existing file only with `force`.
+// existing file only with `force`. Durable::yes also waits until the text is on disk.
 enum class Durable { yes, no };
 void write_file(const std::string& path, std::string_view text, bool force, Durable durable = Durable::yes);
 
@@ -69,7 +69,7 @@ std::string lower(std::string_view text);
 // Formats columns with two spaces between them; `right` marks columns of numbers. The first row is the heading.
 std::string table_text(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& right);
 
-// JSON on one line, with numbers as people write them.
+// JSON on one line, with the shortest form of each number: 0.5, not 5E-1.
 std::string compact_json(const json::value& value);
 // JSON on many lines; a value that fits on one line stays on one line.
 std::string pretty_json(const json::value& value, std::size_t indent = 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Output that cannot deceive the reader of a terminal. Invisible, bidirectional and C1 control characters, which may
-// come from any name or text, are written as \u202e. That is also a valid escape inside JSON.
+// Output that cannot deceive the reader of a terminal. Invisible, bidirectional and C1 control characters, which
+// any name or text may contain, are written as escapes such as \u202e. These escapes are also valid inside JSON.
 #pragma once
 
 #include <ostream>

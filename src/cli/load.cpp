@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// meadhall load: measures how much load a hall carries. It starts its own hall, drives it with clients over the
-// protocol, and compares the figures with a bare relay and with bare commits of the store, measured in the same run.
+// meadhall load: measures how much load a hall can handle. It starts a hall and sends it requests from many clients. In
+// the same run it measures a relay (a minimal server without games) and the commits of the store alone, to compare.
 #include "load/load.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ extern char** environ;
 namespace meadhall::cli {
 namespace {
 
-// A child process that is ended when this object is destroyed.
+// A child process. The destructor ends it.
 class ChildProcess {
 public:
     explicit ChildProcess(int process) : process_(process) {}
@@ -61,7 +61,7 @@ private:
     int start(const std::string& store) {
         int ends[2];
         if (pipe(ends) != 0) {
-            throw Failed("no pipe");
+            throw Failed("cannot create a pipe");
         }
         output_ = ends[0];
         posix_spawn_file_actions_t actions;
@@ -121,7 +121,7 @@ void print(const std::string& what, const load::Report& report) {
 
 // Prints the hall's figures divided by the relay's; "-" if there were no moves.
 void print_ratios(const load::Report& hall, const load::Report& relay) {
-    std::cout << "  " << std::left << std::setw(12) << "  of these" << std::right << std::setprecision(2);
+    std::cout << "  " << std::left << std::setw(12) << "  ratio" << std::right << std::setprecision(2);
     const auto print_ratio = [&](double ours, double bare) {
         hall.moves == 0 || bare == 0 ? std::cout << std::setw(9) << "-" : std::cout << std::setw(9) << ours / bare;
     };
@@ -133,13 +133,13 @@ void print_ratios(const load::Report& hall, const load::Report& relay) {
     std::cout << std::endl;
 }
 
-// A temporary folder that is removed when this object is destroyed.
+// A temporary folder. The destructor removes it.
 class TemporaryFolder {
 public:
     TemporaryFolder() {
         std::string name = (std::filesystem::temp_directory_path() / "meadhall-load-XXXXXX").string();
         if (mkdtemp(name.data()) == nullptr) {
-            throw Failed("no folder for the database");
+            throw Failed("cannot create a folder for the database");
         }
         path_ = name;
     }
@@ -181,7 +181,7 @@ int load(const LoadCall& call) {
     const std::vector<Identity> games = all_games();
     if (std::ranges::none_of(games,
                              [&](const Identity& game) { return game.id == call.game && game.min_players <= 2; })) {
-        throw WrongCall("--game: there is no game for two \"" + codec::shortened(call.game) + "\"");
+        throw WrongCall("--game: there is no game for two players named \"" + codec::shortened(call.game) + "\"");
     }
     if (call.stalls > 0) {
         return print_stalls(call);
@@ -194,7 +194,7 @@ int load(const LoadCall& call) {
     json::array runs;
     if (!call.json) {
         std::cout << call.game << ", " << call.seconds << " s each, "
-                  << (call.every_ms == 0 ? std::string("as fast as they are answered")
+                  << (call.every_ms == 0 ? std::string("each move as soon as the last one is answered")
                                          : "a move every " + std::to_string(call.every_ms) + " ms")
                   << "\n\n  tables        moves/s   p50 ms   p99 ms  seen p99   CPU us store us    bytes  kB/table\n";
     }
@@ -228,8 +228,8 @@ int load(const LoadCall& call) {
         std::cout << pretty_json(json::object{{"game", call.game}, {"store_rows_a_second", rows}, {"runs", runs}})
                   << "\n";
     } else {
-        std::cout << "\n  the store alone, 100 rows a commit: " << std::setprecision(0) << rows << " rows/s, "
-                  << std::setprecision(1) << 1e6 / rows << " us a row\n";
+        std::cout << "\n  the store alone, 100 rows per commit: " << std::setprecision(0) << rows << " rows/s, "
+                  << std::setprecision(1) << 1e6 / rows << " us per row\n";
         if (call.idle > 0) {
             std::cout << "  an idle connection: " << runs[0].at("hall").at("memory_a_connection").get_double() / 1024
                       << " kB\n";

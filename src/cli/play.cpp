@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table in the terminal, line by line, so that it also works with screen readers and through pipes. It prints only
-// what the viewer may know: the board, the question to the viewer's seat and the events it receives.
+// meadhall play: a table in the terminal, line by line, so that it also works with screen readers and through pipes. It
+// prints only what the viewer may know: the board, the question to the viewer's seat and the events it receives.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -74,7 +74,7 @@ private:
     std::string waiting_;
 };
 
-// Shows a range of actions as "call 0..6": its first and last differ in one number.
+// Shows a range of actions as "call 0..6". Its first and its last action differ in one number.
 std::string range_text(const std::string& first, const std::string& last) {
     std::size_t begin = 0;
     while (begin < std::min(first.size(), last.size()) && first[begin] == last[begin]) {
@@ -113,17 +113,18 @@ public:
         try {
             play_on();
         } catch (const Broken&) {
-            if (!call_.record.empty()) {  // also after our own error: the record shows it
+            if (!call_.record.empty()) {  // a bug in the program: the record helps to find it
                 write_file(call_.record, record_text(match_), call_.force);
             }
             throw;
         }
         if (!call_.record.empty()) {
             write_file(call_.record, record_text(match_), call_.force);
-            std::cout << "The record is kept: meadhall verify " << one_line(call_.record)
+            std::cout << "The record is saved. meadhall verify " << one_line(call_.record)
                       << (match_.over() ? " checks every move and every roll.\n" : " checks every move.\n");
         } else if (match_.over()) {
-            std::cout << paint_.dim("(--record FILE keeps such a game; meadhall verify FILE checks every roll of it.)")
+            std::cout << paint_.dim(
+                             "(--record FILE saves the record of a game; meadhall verify FILE checks every roll.)")
                       << "\n";
         }
     }
@@ -134,7 +135,7 @@ private:
         Seat seat;
         BotPlan plan;
         std::unique_ptr<Player> player;
-        bool error_reported = false;  // whether the error was already reported
+        bool error_reported = false;
     };
 
     void seat_bots() {
@@ -162,7 +163,7 @@ private:
         welcome();
         while (!match_.over() && !left_ && interrupted == 0) {
             const SeatSet asked = match_.position().to_act();
-            // For simultaneous choices the bots move after you, so that a secret choice, once made, is final.
+            // If several seats choose at the same time, the bots choose after you.
             if (viewer_.seat() && asked.contains(*viewer_.seat())) {
                 if (const std::optional<Action> quiet = match_.position().quiet_answer(*viewer_.seat())) {
                     check(move(*viewer_.seat(), *quiet).legal(), "a quiet answer was refused");
@@ -181,8 +182,8 @@ private:
         }
     }
 
-    // The bots' own stream of chance: their choices reveal nothing about the table's chance, but the same seed gives
-    // the same game.
+    // The bots have their own random numbers, so that their choices reveal nothing about the table's chance. They
+    // follow from the table's seed, so that the same seed gives the same game.
     static std::uint64_t seed_of_bots(const Seed& seed) {
         std::array<unsigned char, 8> bytes{};
         read_hex(sha256_hex("bots-v1|" + hex(seed)).substr(0, 16), bytes);
@@ -210,7 +211,8 @@ private:
         }
         std::cout << (bots.size() == 1 ? "A bot plays " : "Bots play ") << joined(bots) << ".\n"
                   << "Seed commitment: " << commitment_to(match_.plan().chance.seed) << "\n"
-                  << paint_.dim("It seals the seed behind all chance; the seed itself is shown after the last move.")
+                  << paint_.dim(
+                         "It is a hash of the seed that determines all chance. The seed is shown after the last move.")
                   << "\n";
         if (viewer_.seat()) {
             std::cout << "Type an action, the number of an offer, or help.\n";
@@ -278,7 +280,8 @@ private:
         }
     }
 
-    // Prints what a bot considered: its expected share of the win, or how often it would choose it.
+    // Prints the actions that a bot considered, each with its expected share of the win. Without a search: with how
+    // often the bot would choose it.
     void show_reasons(const std::vector<Candidate>& reasons) const {
         std::vector<std::vector<std::string>> rows;
         for (const Candidate& each : reasons) {
@@ -296,7 +299,7 @@ private:
         match_.position().offers(seat, offers_);
         menu_.clear();
         for (const Offer& offer : offers_) {
-            // Expands a short range, so that each of its actions has a number of its own.
+            // Expands a short range, so that each of its actions has its own number.
             constexpr std::uint32_t short_range = 12;
             if (offer.count > short_range) {
                 menu_.push_back(offer);
@@ -312,14 +315,14 @@ private:
             lines.push_back(
                 offer.count == 1 ? first : range_text(first, match_.game().text(offer.at(offer.count - 1), names())));
         }
-        // A long menu is shown in columns, numbered downwards.
+        // A long list of offers is shown in columns, numbered downwards.
         constexpr std::size_t longest_list = 12;
         constexpr std::size_t screen = 80;
         std::size_t widest = 0;
         for (const std::string& line : lines) {
             widest = std::max(widest, line.size() + 9);
         }
-        // A menu that is too long for a screen is shown in part.
+        // If it is too long for a screen, only its beginning is shown.
         constexpr std::size_t longest_menu = 100;
         constexpr std::size_t shown_of_it = 12;
         const std::size_t all = lines.size();
@@ -337,7 +340,7 @@ private:
             std::cout << "\n";
         }
         if (lines.size() < all) {
-            std::cout << "      and " << all - lines.size() << " more: type one out, or menu to see them all\n";
+            std::cout << "      and " << all - lines.size() << " more: type an action, or menu to see them all\n";
         }
     }
 
@@ -394,7 +397,7 @@ private:
             if (number < 1 || number > menu_.size()) {
                 refuse("There is no offer " + line.substr(0, 20) + "; press Enter to see the offers.");
             } else if (const Offer& offer = menu_[number - 1]; offer.count > 1) {
-                refuse("Offer " + line + " needs a number of its own; type it out, for example: " +
+                refuse("Offer " + line + " is a range; type an action with one number, for example: " +
                        match_.game().text(offer.first, names()));
             } else {
                 check(move(seat, offer.first).legal(), "an offer was refused");
@@ -417,7 +420,8 @@ private:
             refuse("You cannot take this move back: " + sentence(verdict.refusal(), names()) + ".");
         } else {
             match_.undo(*viewer_.seat());
-            // Bots start again, because what they remember was taken back. Programs receive the remaining events again.
+            // Built-in bots are replaced, because they remember the move that was taken back. All bots receive the
+            // remaining events again.
             const std::vector<const Row*> rows = rows_not_undone();
             for (Bot& bot : bots_) {
                 if (bot.plan.program.empty()) {
@@ -444,11 +448,12 @@ private:
         return rows;
     }
 
-    // A jarl thinks from the person's own seat with a chance of its own, so that asking changes nothing at the table.
+    // A new jarl searches from the person's seat with separate random numbers, so that a hint changes nothing at the
+    // table.
     void hint() {
         match_.position().offers(*viewer_.seat(), offers_);
         if (offers_.total() == 1) {
-            std::cout << "There is only one thing to do.\n";
+            std::cout << "There is only one possible action.\n";
             return;
         }
         const std::unique_ptr<Player> jarl = make_player(match_.game(), read_bot("jarl:1s"));
@@ -463,7 +468,7 @@ private:
             write_file(path, record_text(match_), false);
             std::cout << "Saved; meadhall replay and meadhall verify read " << one_line(path) << ".\n";
         } catch (const std::runtime_error& error) {
-            refuse(path.empty() ? "Save where? Type: save FILE" : "Not saved: " + one_line(error.what()));
+            refuse(path.empty() ? "Give a file: save FILE" : "Not saved: " + one_line(error.what()));
         }
     }
 
@@ -474,22 +479,22 @@ private:
         if (id.empty()) {
             std::cout << whole_text(game);
         } else if (found.empty()) {
-            refuse("There is no rule " + one_line(id.substr(0, 40)) + "; near it are " + joined(near_ids(book, id, 3)) +
-                   ".");
+            refuse("There is no rule " + one_line(id.substr(0, 40)) + "; similar ids are " +
+                   joined(near_ids(book, id, 3)) + ".");
         } else {
             std::cout << as_text(found);
         }
     }
 
     void help() const {
-        std::cout << "  an action   as the offers write it; of a..b you take one number\n"
-                     "  a number    takes the offer with that number\n"
+        std::cout << "  an action   plays it; write it as the offers do, with one number for a..b\n"
+                     "  a number    plays the offer with that number\n"
                      "  Enter       shows the question and the offers again\n"
                      "  menu        shows all offers, however many\n"
                      "  board       shows the table again\n"
-                     "  log         tells all that has happened\n"
-                     "  rules       shows how to play and all rules; rules ID one rule\n"
-                     "  hint        asks a jarl, who knows what you may know, what is best\n"
+                     "  log         shows everything that has happened\n"
+                     "  rules       shows how to play and all rules; rules ID shows one rule\n"
+                     "  hint        shows what a strong bot, who knows only what you know, would do\n"
                      "  undo        takes your last move back, if nothing followed from it\n"
                      "  save FILE   writes the record of the table so far\n"
                      "  quit        leaves the table\n";
@@ -499,7 +504,7 @@ private:
         const Position& end = match_.position();
         const Outcome outcome = end.outcome();
         std::cout << "\n" << end.board(viewer_, names()) << "\n" << paint_.bold("The game is over.") << "\n\n";
-        std::vector<std::vector<std::string>> rows{{"place", "player", "score", "how the score came about"}};
+        std::vector<std::vector<std::string>> rows{{"place", "player", "score", "parts of the score"}};
         bool explained = false;  // a score of one part needs no explanation
         for (int place = 1; place <= static_cast<int>(outcome.size()); ++place) {
             for (const Seat seat : SeatSet::first(static_cast<int>(outcome.size()))) {
@@ -532,8 +537,8 @@ private:
     Viewer viewer_;
     std::vector<Bot> bots_;
     Offers offers_;
-    std::vector<Offer> menu_;     // as numbered on the screen
-    std::size_t rows_shown_ = 0;  // the number of rows already shown
+    std::vector<Offer> menu_;  // as numbered on the screen
+    std::size_t rows_shown_ = 0;
     bool left_ = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared by sim, arena and admin: a progress bar on a terminal, the number of threads, and failures of programs.
+// Shared by sim, arena and admin: a progress bar on a terminal, the number of threads, and failures of external bots.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ inline std::vector<BotPlan> read_bots(const std::vector<std::string>& words) {
 class ProgressBar {
 public:
     explicit ProgressBar(std::uint64_t all) : all_(all) {}
-    // The function to call with the number of games done; nullptr if stderr is not a terminal.
+    // Returns the function to call with the number of items done; nullptr if stderr is not a terminal.
     std::function<void(std::uint64_t)> callback(const char* what = "games") {
         if (isatty(STDERR_FILENO) != 1) {
             return nullptr;
@@ -67,7 +67,7 @@ private:
     bool shown_ = false;
 };
 
-// Prints the first few, one per line. `what` is "game" or "block".
+// Prints the first failures, one per line. `what` is "game" or "block".
 inline void print_failures(const std::vector<ProgramFailure>& failures, const std::string& what) {
     constexpr std::size_t max_shown = 5;
     for (std::size_t i = 0; i < std::min(failures.size(), max_shown); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// replay, verify: read the record of a table.
+// meadhall replay and meadhall verify: read the record of a table.
 #include <iostream>
 
 #include "cli/common.h"
@@ -9,7 +9,8 @@
 namespace meadhall::cli {
 namespace {
 
-// The first line of the record names the game, and so determines the data files. RecordReader reports its errors.
+// Returns a reader of the data files in this directory. The first line of the record names the game that needs them.
+// RecordReader reports errors in that line.
 codec::ReadFile reader_for(const std::string& text, const std::string& data) {
     if (data.empty()) {
         return nullptr;
@@ -28,7 +29,7 @@ codec::ReadFile reader_for(const std::string& text, const std::string& data) {
 struct VerifiedRecord {
     std::size_t rows = 0;
     bool over = false, fair = false, dealt_from_seed = false;
-    std::string ended;  // how the players ended it before the rules did
+    std::string ended;  // how the players ended the game early: resigned or abandoned; empty: they did not
 };
 
 // Reads the whole record; throws BadInput.
@@ -41,11 +42,11 @@ VerifiedRecord read_to_end(const std::string& text, const codec::ReadFile& read)
 }
 
 std::string words_about(const VerifiedRecord& record) {
-    const std::string rows = "holds: " + std::to_string(record.rows) + (record.rows == 1 ? " row; " : " rows; ");
+    const std::string rows = "valid: " + std::to_string(record.rows) + (record.rows == 1 ? " row; " : " rows; ");
     if (!record.dealt_from_seed) {
         return rows + "the table is unfinished, so its seed is still secret and the chance values are not checked";
     }
-    return rows + "every chance value was dealt from the " + (record.fair ? "committed seed" : "seed it names") +
+    return rows + "every chance value was dealt from the " + (record.fair ? "committed seed" : "seed in the record") +
            (record.over            ? ""
             : record.ended.empty() ? "; the table is unfinished"
                                    : "; the game is unfinished: it was " + record.ended);
@@ -154,7 +155,9 @@ void print_story(RecordReader& record, bool over, bool details) {
         const std::string indent(over ? 8 + widest : 4, ' ');
         if (row.action.empty()) {
             std::cout << (over ? "" : indent) << "back to "
-                      << (row.undone_to == 0 ? "the set-up" : "after move " + std::to_string(row.undone_to)) << "\n";
+                      << (row.undone_to == 0 ? "the set-up"
+                                             : "the position after move " + std::to_string(row.undone_to))
+                      << "\n";
         }
         for (const StoryLine& line :
              over ? whole_story_of(row.narration) : story_of(row.narration, Viewer::spectator())) {
@@ -190,7 +193,7 @@ int replay(const ReplayCall& call) {
     const std::string text = read_file(call.file);
     const codec::ReadFile read = reader_for(text, call.data);
     try {
-        // Reads the record once to verify it, so that nothing is printed of an invalid record.
+        // Reads the whole record first, to verify it. Nothing is printed of an invalid record.
         const VerifiedRecord checked = read_to_end(text, read);
         RecordReader record(text, read);
         if (call.json) {
@@ -223,7 +226,7 @@ int verify(const FilesCall& call) {
             }
         } catch (const BadInput& error) {
             about["message"] = one_line(error.what());
-            complain(file + ": does not hold: " + error.what());
+            complain(file + ": not valid: " + error.what());
             status = std::max(status, failed);
         } catch (const WrongCall& error) {  // the other files are still checked
             about["message"] = one_line(error.what());

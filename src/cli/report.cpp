@@ -160,15 +160,15 @@ std::string choices_part(const Study& study, int players) {
                "For every kind of choice: the seats that made it at least once in a game, and their share of the "
                "win against the even share of " +
                percent(1.0 / players) +
-               ". It is what goes with winning, which need not be what makes win: who is ahead can afford other "
-               "things.") +
+               ". A choice that goes together with winning is not always its cause: players who are ahead can "
+               "afford other choices.") +
            table(rows, 1) + point_chart("Win share by choice", points, 1.0 / players, share_axis) +
            (left_out == 0
                 ? ""
                 : paragraph(std::to_string(left_out) + " kinds of choices are left out: those that fewer than " +
                             std::to_string(min_seats) +
                             " seats made, and those in the middle of a long list. meadhall sim --study "
-                            "--json has all."));
+                            "--json prints all."));
 }
 
 std::string failures_part(const std::vector<ProgramFailure>& failures, const std::string& what) {
@@ -276,8 +276,8 @@ std::string report_page(const SimulationResult& result, const SimulationPlan& pl
             heading("Win rate by seat") + table(rows, 2) +
             point_chart("Win rate by seat", points, 1.0 / result.players, share_axis) +
             paragraph("A point is a win rate (a shared first place counts as a share of a win), the line "
-                      "through it the 95 % confidence interval, the dashed line what each of equal players "
-                      "would win.") +
+                      "through it the 95 % confidence interval, the dashed line the win rate of equally "
+                      "strong players.") +
             (result.study ? study_part(*result.study, people) + choices_part(*result.study, result.players) : "") +
             failures_part(result.failures, "game"));
 }
@@ -302,7 +302,7 @@ std::string report_page(const TournamentResult& result, const TournamentPlan& pl
             {seat_shares.back().label, percent(result.seats[seat].share), percent(result.seats[seat].ci95)});
     }
     return page(
-        std::string(identity_of(plan.game).name) + ": an arena of " + std::to_string(plan.bots.size()) + " bots",
+        std::string(identity_of(plan.game).name) + ": a tournament of " + std::to_string(plan.bots.size()) + " bots",
         paragraph(grouped(result.games) + " games in " + grouped(result.blocks) + " blocks, " +
                   std::to_string(players) + " players, seating " + std::string(enum_word(plan.seating)) + ", seed " +
                   std::to_string(plan.seed) + ", options " + compact_json(plan.setup.options) + ".") +
@@ -312,8 +312,8 @@ std::string report_page(const TournamentResult& result, const TournamentPlan& pl
                       "odds of ten to one; " +
                       result.bots[result.anchor].bot + " is 0, and the intervals are those of the difference to it.") +
             point_chart("Win share of a seat, by bot", shares, 1.0 / players, share_axis) +
-            paragraph("The win share of each seat that the bot had; the dashed line is what each of equal bots "
-                      "would win. Intervals are 95 % confidence, over blocks.") +
+            paragraph("The win share of each seat that the bot had; the dashed line is the share of equally "
+                      "strong bots. Intervals are 95 % confidence, over blocks.") +
             heading("Win share by seat") + table(seats, 1) +
             point_chart("Win share by seat", seat_shares, 1.0 / players, share_axis) +
             study_part(result.study, people) + failures_part(result.failures, "block"));

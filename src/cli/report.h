@@ -12,7 +12,7 @@ namespace meadhall::cli {
 std::string report_page(const SimulationResult& result, const SimulationPlan& plan);
 std::string report_page(const TournamentResult& result, const TournamentPlan& plan);
 
-// The best and the worst choices, `most` in all. Omits choices that few seats made.
+// The choices with the best and the worst effect, at most `max_count` in all. Omits choices that few seats made.
 std::vector<ChoiceResult> notable_choices(const Study& study, int players, std::size_t max_count);
 
 // {"lengths":{"mean":..,"counts":[[24,1000]]},...}; people[i] names the owner of the i-th scores.

@@ -19,7 +19,7 @@ std::size_t letters(std::string_view text) {
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-// Of the table in a text, if it has one.
+// Returns the widths of the columns of the table in a text; empty if it has none.
 std::vector<std::size_t> column_widths(std::string_view text) {
     std::vector<std::size_t> widths;
     while (!text.empty()) {
@@ -43,7 +43,7 @@ std::string table_row(const std::vector<std::string>& cells, const std::vector<s
     return out;
 }
 
-// Rows of tables are not wrapped: their columns are aligned.
+// Wraps the lines of a text. Rows of tables are not wrapped; their columns are aligned.
 std::string wrapped(std::string_view text, std::size_t indent) {
     const std::vector<std::size_t> widths = column_widths(text);
     std::string out;

@@ -10,8 +10,8 @@
 
 namespace meadhall::cli {
 
-// The rule of this id, in any case. If there is none, the rules below it (SW-5 -> SW-5.1, SW-5.2, ...; BV-A -> BV-A1,
-// BV-A2, ...).
+// Returns the rule with this id, in upper or lower case. If there is none, the rules below it (SW-5 -> SW-5.1, SW-5.2,
+// ...; BV-A -> BV-A1, BV-A2, ...).
 Rulebook find_rules(const Rulebook& book, std::string_view id);
 // The most similar ids, best first.
 std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std::size_t max_count);

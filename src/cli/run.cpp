@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line: which commands there are, their arguments, and the exit status for each exception. Only this file
+// The command line: the commands, their arguments, and the exit status for each exception. Only this file
 // includes CLI11, which is slow to compile.
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -16,15 +16,15 @@ namespace {
 
 std::string program_version() { return std::string("meadhall ") + version; }
 
-const char* const exit_words = "Exit status: 0 all is well, 1 it failed, 2 a wrong call.";
+const char* const exit_words = "Exit status: 0 success, 1 failure, 2 wrong command line or input.";
 
-// A number in this range, without CLI11's description in the help.
+// Accepts numbers in this range. Omits CLI11's description from the help.
 template <class T>
 CLI::Validator from_to(T min, T max) {
     return CLI::Range(min, max).description("");
 }
 
-// Shows only "--players N"; the descriptions say which options exclude each other.
+// Shows an option as "--players N" only. The descriptions say which options exclude each other.
 class PlainFormatter : public CLI::Formatter {
 public:
     PlainFormatter() { column_width(30); }
@@ -46,10 +46,10 @@ public:
         app_.set_version_flag("--version", program_version(), "Print the version and exit");
         app_.set_help_flag("-h,--help", "Print this help and exit");
         app_.formatter(std::make_shared<PlainFormatter>());
-        app_.footer(std::string("meadhall COMMAND --help says more about a command.\n") + exit_words +
+        app_.footer(std::string("meadhall COMMAND --help describes a command.\n") + exit_words +
                     "\n\nExample:\n  meadhall play pebbles --players 3");
 
-        // In the order in which people need them.
+        // The commands that most people need come first.
         add_play();
         add_serve();
         add_admin();
@@ -70,10 +70,10 @@ public:
     int run(int argc, char** argv) {
         try {
             if (argc < 2) {
-                throw WrongCall("which command? meadhall --help lists them");
+                throw WrongCall("no command given; meadhall --help lists the commands");
             }
             if (const std::string first = argv[1]; !first.starts_with("-") && !has_command(first)) {
-                throw WrongCall("there is no command " + in_quotes(first) + "; meadhall --help lists them");
+                throw WrongCall("there is no command " + in_quotes(first) + "; meadhall --help lists the commands");
             }
             app_.parse(argc, argv);
         } catch (const CLI::CallForHelp&) {
@@ -84,9 +84,9 @@ public:
             return succeeded;
         } catch (const CLI::ParseError& error) {
             const std::string command = argv[1][0] == '-' ? "meadhall" : "meadhall " + std::string(argv[1]);
-            throw WrongCall(std::string(error.what()).substr(0, 200) + "; " + command + " --help says how");
+            throw WrongCall(std::string(error.what()).substr(0, 200) + "; see " + command + " --help");
         }
-        return command_ ? command_() : throw WrongCall("which command? meadhall --help lists them");
+        return command_ ? command_() : throw WrongCall("no command given; meadhall --help lists the commands");
     }
 
 private:
@@ -105,22 +105,22 @@ private:
         command->callback([this, call] { command_ = call; });
         return command;
     }
-    // Repeated for each value: --option a=1 --option b=2.
+    // The option is repeated for each value: --option a=1 --option b=2.
     static CLI::Option* one_by_one(CLI::Option* option) {
         return option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     }
     static void add_options(CLI::App* command, TableChoice& table) {
         one_by_one(command->add_option("--option", table.options,
-                                       "An option of the game; meadhall games lists them (may be given again)"))
+                                       "An option of the game; meadhall games lists them (repeatable)"))
             ->type_name("NAME=VALUE");
     }
     static void add_players(CLI::App* command, TableChoice& table) {
-        command->add_option("-p,--players", table.players, "How many players (as few as the game allows)")
+        command->add_option("-p,--players", table.players, "Number of players (default: the minimum of the game)")
             ->type_name("N")
             ->check(from_to(1, max_seats));
     }
     static void add_data(CLI::App* command, std::string& data) {
-        command->add_option("--data", data, "A directory with your own data files of the game")->type_name("DIR");
+        command->add_option("--data", data, "A directory with your own data files for the game")->type_name("DIR");
     }
     // Adds a setting of cli/settings.h, which parses the typed value.
     static void add_setting(CLI::App* command, SettingsGiven& given, const std::string& flag, const char* type,
@@ -132,94 +132,96 @@ private:
     }
     static void add_store(CLI::App* command, SettingsGiven& given) {
         add_setting(command, given, "--store", "ADDRESS",
-                    "Where people and tables are kept: sqlite:FILE or postgresql://... (sqlite:meadhall.db)");
+                    "The database: sqlite:FILE or postgresql://... (default: sqlite:meadhall.db)");
         add_setting(command, given, "--key-file", "FILE",
-                    "The key that seals what is kept (beside SQLite's file, with .key at its end; else meadhall.key)");
-        command->add_option("--config", given.file, "A file with settings, as deploy/meadhall.toml")->type_name("FILE");
+                    "The key that encrypts secrets in the database (default: SQLite's file name with .key\n"
+                    "appended; for PostgreSQL meadhall.key)");
+        command->add_option("--config", given.file, "A file with settings, such as deploy/meadhall.toml")
+            ->type_name("FILE");
     }
-    static void add_json(CLI::App* command, bool& json) {
-        command->add_flag("--json", json, "Print JSON, for programs");
-    }
+    static void add_json(CLI::App* command, bool& json) { command->add_flag("--json", json, "Print JSON"); }
 
     void add_play() {
-        CLI::App* play = command("play", "A table in the terminal, against bots",
+        CLI::App* play = command("play", "Play in the terminal, against bots",
                                  "  meadhall play pebbles --players 3\n"
                                  "  meadhall play liars-dice --option dice=5 --record evening.jsonl\n"
                                  "  meadhall play liars-dice --players 4 --bots jarl:1s,thrall,exec:./my_bot.py\n"
                                  "  meadhall play liars-dice --players 4 --bots jarl --watch --reasons",
                                  [this] { return cli::play(play_); });
-        play->add_option("GAME", play_.table.game, "Which game; without one you are asked");
+        play->add_option("GAME", play_.table.game, "The game; without it, the program asks");
         add_players(play, play_.table);
-        play->add_option("--bots", play_.bots,
-                         "One bot for all other seats, or one for each (karl): random, thrall, karl, jarl, jarl:500 "
-                         "(simulations), jarl:1s (time), exec:PROGRAM")
+        play->add_option(
+                "--bots", play_.bots,
+                "One bot for all other seats, or one for each (default: karl): random, thrall, karl, jarl, jarl:500 "
+                "(simulations), jarl:1s (time), exec:PROGRAM")
             ->type_name("A,B,...")
             ->delimiter(',')
             ->allow_extra_args(false);
-        CLI::Option* seat = play->add_option("--seat", play_.seat, "Your seat, counted clockwise from 1 (1)");
+        CLI::Option* seat = play->add_option("--seat", play_.seat, "Your seat, counted clockwise from 1 (default: 1)");
         seat->type_name("K")->check(from_to(1, max_seats));
-        play->add_option("--seed", play_.seed, "What chance is dealt from: 64 hexadecimal digits or a number")
+        play->add_option("--seed", play_.seed, "The seed of all chance: 64 hexadecimal digits or a number")
             ->type_name("SEED");
         add_options(play, play_.table);
-        play->add_option("--names", play_.names, "Names of the seats, clockwise, with commas between")
+        play->add_option("--names", play_.names, "Names of the players, clockwise")
             ->type_name("A,B,...")
             ->delimiter(',')
             ->allow_extra_args(false);
-        play->add_option("--words", play_.words, "Words of your own that are mixed into chance")->type_name("TEXT");
-        CLI::Option* watch = play->add_flag("--watch", play_.watch, "Bots only; you see what a spectator sees");
+        play->add_option("--words", play_.words, "Add your own randomness: any text")->type_name("TEXT");
+        CLI::Option* watch = play->add_flag("--watch", play_.watch, "Watch bots play; you see what a spectator sees");
         watch->excludes(seat);
-        play->add_flag("--reasons", play_.reasons, "With --watch: after every move, what the bot considered")
-            ->needs(watch);
-        play->add_flag("--details", play_.details, "Show every detail of a move, not only what a player would call it");
-        play->add_option("--record", play_.record, "Keep the record of the table in this file")->type_name("FILE");
-        play->add_flag("--force", play_.force, "Replace the record's file if it exists");
+        play->add_flag("--reasons", play_.reasons, "With --watch: print what each bot considered")->needs(watch);
+        play->add_flag("--details", play_.details, "Print every detail of a move, not only a summary");
+        play->add_option("--record", play_.record, "Save the record of the game in this file")->type_name("FILE");
+        play->add_flag("--force", play_.force, "Replace the file if it exists");
         add_data(play, play_.table.data);
     }
 
     void add_serve() {
-        CLI::App* serve = command("serve", "The hall: the server for programs and for the page",
-                                  "  meadhall serve\n"
-                                  "  meadhall serve --port 9000 --store sqlite:/var/lib/meadhall/hall.db\n"
-                                  "  meadhall serve --store postgresql://meadhall@localhost/meadhall --origin "
-                                  "https://hall.example\n"
-                                  "  meadhall serve --config /etc/meadhall/meadhall.toml --print-config\n\n"
-                                  "A flag counts more than the environment (MEADHALL_PORT for --port, and so on), that "
-                                  "more than the file.",
-                                  [this] { return cli::serve(serve_); });
+        CLI::App* serve =
+            command("serve", "Run a hall: the server for the page and for programs",
+                    "  meadhall serve\n"
+                    "  meadhall serve --port 9000 --store sqlite:/var/lib/meadhall/hall.db\n"
+                    "  meadhall serve --store postgresql://meadhall@localhost/meadhall --origin "
+                    "https://hall.example\n"
+                    "  meadhall serve --config /etc/meadhall/meadhall.toml --print-config\n\n"
+                    "A flag overrides the environment (MEADHALL_PORT for --port, and so on), which overrides "
+                    "the file.",
+                    [this] { return cli::serve(serve_); });
         SettingsGiven& given = serve_.settings;
-        add_setting(serve, given, "--address", "ADDRESS", "The address to listen at (127.0.0.1)");
-        add_setting(serve, given, "--port", "N", "The port; 0 takes any that is free (8080)");
+        add_setting(serve, given, "--address", "ADDRESS", "The address to listen on (default: 127.0.0.1)");
+        add_setting(serve, given, "--port", "N", "The port; 0: any free port (default: 8080)");
         add_store(serve, given);
         one_by_one(serve->add_option_function<std::vector<std::string>>(
                        "--origin", [&given](const std::vector<std::string>& words) { given.flags["--origin"] = words; },
-                       "Where the page is seen by browsers, behind a proxy: https://hall.example (may be given again)"))
+                       "The URL of the page in browsers, if there is a proxy: https://hall.example (repeatable)"))
             ->type_name("URL");
-        add_setting(serve, given, "--bot-pause", "MS", "Milliseconds before a bot moves (600)");
-        add_setting(serve, given, "--rate", "N", "Requests a second of one client; more are refused (5)");
+        add_setting(serve, given, "--bot-pause", "MS", "Milliseconds before a bot moves (default: 600)");
+        add_setting(serve, given, "--rate", "N", "Requests per second of one client; more are refused (default: 5)");
         serve->add_flag_callback(
             "--proxy", [&given] { given.flags["--proxy"] = {"true"}; },
-            "The hall stands behind a proxy, which adds the client's address to X-Forwarded-For");
-        add_setting(serve, given, "--mail", "URL",
-                    "A mail server, to write to people who want it: smtp://HOST:PORT or smtps://HOST:PORT; who logs in "
-                    "there: MEADHALL_MAIL_USER and MEADHALL_MAIL_PASSWORD in the environment");
-        add_setting(serve, given, "--mail-from", "ADDRESS", "The address that the hall's mails come from");
+            "There is a proxy in front of the hall, which adds the client's address to X-Forwarded-For");
+        add_setting(
+            serve, given, "--mail", "URL",
+            "The mail server for notifications: smtp://HOST:PORT or smtps://HOST:PORT. Its user and password are "
+            "MEADHALL_MAIL_USER and MEADHALL_MAIL_PASSWORD in the environment");
+        add_setting(serve, given, "--mail-from", "ADDRESS", "The sender's address of the hall's e-mails");
         add_setting(serve, given, "--public-url", "URL",
-                    "Where people find the hall, for links in messages: https://hall.example");
+                    "The URL of the hall, for links in notifications: https://hall.example");
         serve->add_flag_callback(
             "--webhooks-anywhere", [&given] { given.flags["--webhooks-anywhere"] = {"true"}; },
-            "Call webhooks in private networks, on this machine and at any port, too");
-        add_setting(serve, given, "--away", "MIN", "Minutes away before a person is sent a message (10)");
-        add_setting(serve, given, "--page", "FOLDER", "A page that was built there, instead of the one in the program");
-        serve->add_flag("--print-config", serve_.print_config,
-                        "Print all settings and where each comes from, and exit");
+            "Also call webhooks in private networks, on this machine and on any port");
+        add_setting(serve, given, "--away", "MIN",
+                    "Minutes away before a person receives a notification (default: 10)");
+        add_setting(serve, given, "--page", "FOLDER", "A folder with a built page, instead of the built-in page");
+        serve->add_flag("--print-config", serve_.print_config, "Print all settings and the source of each, and exit");
     }
 
     void add_admin() {
-        CLI::App* admin = app_.add_subcommand("admin", "The hall's database: people, tables, backups, old things");
+        CLI::App* admin = app_.add_subcommand("admin", "Manage the hall's database: people, tables, backups, old data");
         admin->group("Commands")->require_subcommand(1);
         admin->set_help_flag("-h,--help", "Print this help and exit");
         admin->footer(
-            "Everything but repair, restore and set-clock may be done while the hall is open.\n\nExample:\n"
+            "The hall may run during all commands except repair, restore and set-clock.\n\nExample:\n"
             "  meadhall admin users\n"
             "  meadhall admin backup hall-monday.db --store sqlite:/var/lib/meadhall/hall.db\n"
             "  meadhall admin purge --older-than 90d --dry-run");
@@ -228,154 +230,163 @@ private:
             add_store(added, admin_.settings);
             return added;
         };
-        const auto add_name = [&](CLI::App* to) { to->add_option("NAME", admin_.name, "Who")->required(); };
+        const auto add_name = [&](CLI::App* to) {
+            to->add_option("NAME", admin_.name, "The person's name")->required();
+        };
         const auto add_game = [&](CLI::App* to) {
             to->add_option("--game", admin_.game, "Only tables of this game")->type_name("GAME");
         };
 
-        CLI::App* users = add("users", "Lists the people", "  meadhall admin users --name lief --json", admin::users);
-        users->add_option("--name", admin_.name, "Only those whose name contains this")->type_name("TEXT");
+        CLI::App* users = add("users", "List people", "  meadhall admin users --name lief --json", admin::users);
+        users->add_option("--name", admin_.name, "Only people whose name contains this text")->type_name("TEXT");
         add_json(users, admin_.json);
-        add_name(add("make-admin", "Makes somebody an admin", "  meadhall admin make-admin Lief", admin::make_admin));
-        add_name(add("unmake-admin", "And takes it back", "  meadhall admin unmake-admin Lief", admin::unmake_admin));
-        add_name(add("reset-password", "A new password, from standard input; ends all sessions",
+        add_name(add("make-admin", "Make a person an admin", "  meadhall admin make-admin Lief", admin::make_admin));
+        add_name(add("unmake-admin", "Remove a person's admin rights", "  meadhall admin unmake-admin Lief",
+                     admin::unmake_admin));
+        add_name(add("reset-password", "Set a new password, read from standard input; end all sessions",
                      "  meadhall admin reset-password Lief < new-password.txt", admin::reset_password));
-        add_name(add("delete-user", "Deletes an account; games that were played stay, with the name in them",
+        add_name(add("delete-user", "Delete an account; its games are kept, with the name in them",
                      "  meadhall admin delete-user Lief", admin::delete_user));
 
-        CLI::App* tables = add("tables", "Lists the tables, those that changed last first",
+        CLI::App* tables = add("tables", "List tables, last changed first",
                                "  meadhall admin tables --status playing --game spoils-of-war", admin::tables);
-        tables->add_option("--status", admin_.status, "open, playing, paused, finished or abandoned")
+        tables
+            ->add_option("--status", admin_.status,
+                         "Only tables with this status: open, playing, paused, finished or abandoned")
             ->type_name("STATUS")
             ->check(CLI::IsMember({"open", "playing", "paused", "finished", "abandoned"}).description(""));
         add_game(tables);
         add_json(tables, admin_.json);
-        CLI::App* show = add("show", "What everybody may know of a table; nothing that is hidden",
+        CLI::App* show = add("show", "Print a table as a spectator sees it, without hidden information",
                              "  meadhall admin show 5f0c2b7d9a41c3e80217 --json", admin::show);
-        show->add_option("TABLE", admin_.table, "The table's id, as tables lists it")->required();
+        show->add_option("TABLE", admin_.table, "The table's id; meadhall admin tables lists them")->required();
         add_json(show, admin_.json);
-        CLI::App* exports = add("export", "Writes the records of finished games into a directory, for meadhall verify",
+        CLI::App* exports = add("export", "Write the records of finished games into a directory, for meadhall verify",
                                 "  meadhall admin export records/ --game liars-dice", admin::export_records);
-        exports->add_option("DIR", admin_.path, "The directory; a file that is there is left alone")->required();
+        exports->add_option("DIR", admin_.path, "The directory; existing files are not changed")->required();
         add_game(exports);
-        exports->add_flag("--force", admin_.force, "Write files again that are there");
+        exports->add_flag("--force", admin_.force, "Replace existing files");
 
-        add("backup", "Copies the whole store into a file (SQLite)", "  meadhall admin backup hall-monday.db",
+        add("backup", "Copy the whole database into a file (SQLite only)", "  meadhall admin backup hall-monday.db",
             admin::back_up)
-            ->add_option("FILE", admin_.path, "A file that is not there yet")
+            ->add_option("FILE", admin_.path, "A new file")
             ->required();
-        CLI::App* restore = add("restore", "Makes a backup the store (SQLite), when all its tables are found whole",
-                                "  meadhall admin restore hall-monday.db", admin::restore);
-        restore->add_option("FILE", admin_.path, "The backup; it is left as it is")->required();
-        restore->add_flag("--force", admin_.force, "Even if there are people or tables in the store: they are lost");
-        add_json(
-            add("verify", "Checks the database, the logs of all tables, their games when replayed, and their summaries",
-                "  meadhall admin verify", admin::verify),
-            admin_.json);
+        CLI::App* restore =
+            add("restore", "Replace the database with a backup, if the backup is not damaged (SQLite only)",
+                "  meadhall admin restore hall-monday.db", admin::restore);
+        restore->add_option("FILE", admin_.path, "The backup; it is not changed")->required();
+        restore->add_flag("--force", admin_.force,
+                          "Restore even if the database contains people or tables; they are lost");
+        add_json(add("verify", "Check the database, the logs of all tables, their summaries, and replay all games",
+                     "  meadhall admin verify", admin::verify),
+                 admin_.json);
 
         add("repair",
-            "Rebuilds what follows from the logs (summaries, seats, indexes) and removes damaged sessions; while no "
-            "hall "
-            "is open",
+            "Rebuild what follows from the logs (summaries, seats, indexes) and remove damaged sessions; no hall may "
+            "run",
             "  meadhall admin repair", admin::repair);
         add("set-clock",
-            "Sets the hall's clock to the time of day, if that was wrong when the hall was first opened; while no hall "
-            "is "
-            "open",
+            "Set the hall's clock to the time of day, if that was wrong when the hall first ran; no hall may run",
             "  meadhall admin set-clock", admin::set_clock);
 
-        CLI::App* purge = add("purge",
-                              "Deletes what is of no use any more: open tables that never began, guests without a game "
-                              "and a session, sessions that have ended",
-                              "  meadhall admin purge --older-than 90d --dry-run", admin::purge);
-        purge->add_option("--older-than", admin_.older_than, "For tables and guests: 90d, 12h, 8w")
+        CLI::App* purge =
+            add("purge",
+                "Delete old data: open tables that were never started, guests without a game or a session, "
+                "expired sessions",
+                "  meadhall admin purge --older-than 90d --dry-run", admin::purge);
+        purge->add_option("--older-than", admin_.older_than, "Minimum age of tables and guests to delete: 90d, 12h, 8w")
             ->type_name("AGE")
             ->required();
-        purge->add_flag("--games", admin_.games, "Games that are over, too");
-        purge->add_flag("--dry-run", admin_.dry_run, "Only say what would be deleted");
+        purge->add_flag("--games", admin_.games, "Also delete finished and abandoned games");
+        purge->add_flag("--dry-run", admin_.dry_run, "Print what would be deleted, but delete nothing");
         add_json(purge, admin_.json);
     }
 
     void add_load() {
-        CLI::App* load = command("load", "How many tables a hall carries, beside a bare relay in the same run",
-                                 "  meadhall load\n"
-                                 "  meadhall load --tables 100,500,1000 --seconds 20 --idle 1000\n"
-                                 "  meadhall load --tables 500 --every 1000 --json\n"
-                                 "  meadhall load --stalls 50000 --game vikings-gone-wild",
-                                 [this] { return cli::load(load_); });
+        CLI::App* load =
+            command("load", "Measure how many tables a hall can serve, and a relay without games to compare",
+                    "  meadhall load\n"
+                    "  meadhall load --tables 100,500,1000 --seconds 20 --idle 1000\n"
+                    "  meadhall load --tables 500 --every 1000 --json\n"
+                    "  meadhall load --stalls 50000 --game vikings-gone-wild",
+                    [this] { return cli::load(load_); });
         load->add_option("--tables", load_.tables,
-                         "Tables of two players at once; several numbers: one after another (100)")
+                         "Number of simultaneous tables of two players; several numbers: one run each (default: 100)")
             ->type_name("N,...")
             ->delimiter(',')
             ->check(from_to(1, 10'000));
-        load->add_option("--game", load_.game, "A game for two (thunder-and-lightning)")->type_name("GAME");
-        load->add_option("--seconds", load_.seconds, "How long to measure (10)")
+        load->add_option("--game", load_.game, "A game for two players (default: thunder-and-lightning)")
+            ->type_name("GAME");
+        load->add_option("--seconds", load_.seconds, "How long to measure (default: 10)")
             ->type_name("N")
             ->check(from_to(1, 86'400));
-        load->add_option("--every", load_.every_ms, "Milliseconds from move to move at a table (0: at once)")
+        load->add_option("--every", load_.every_ms, "Milliseconds between moves at a table; 0: no pause (default: 0)")
             ->type_name("MS")
             ->check(from_to(0, 3'600'000));
-        load->add_option("--idle", load_.idle, "Connections that only listen (0)")
+        load->add_option("--idle", load_.idle, "Number of additional idle connections (default: 0)")
             ->type_name("N")
             ->check(from_to(0, 100'000));
-        load->add_option("--store", load_.store, "The hall's database, as for serve (a SQLite file that goes again)")
+        load->add_option("--store", load_.store, "The hall's database, as for serve (default: a temporary SQLite file)")
             ->type_name("ADDRESS");
-        load->add_option("--stalls", load_.stalls,
-                         "Instead: how long each request at a table of so many rows holds up the hall's thread")
+        load->add_option(
+                "--stalls", load_.stalls,
+                "Measure instead how long each request at a table with this many rows keeps the hall's thread busy")
             ->type_name("ROWS")
             ->check(from_to(1, 1'000'000));
-        load->add_flag("--json", load_.json, "Print as JSON");
+        load->add_flag("--json", load_.json, "Print JSON");
     }
 
     void add_sim() {
-        CLI::App* sim = command("sim", "Many games between bots, fast, with statistics",
+        CLI::App* sim = command("sim", "Play many games between bots and print statistics",
                                 "  meadhall sim liars-dice --players 3 --bots random --games 100000 --seed 7\n"
                                 "  meadhall sim liars-dice --bots jarl:500,exec:./my_bot.py --games 100\n"
                                 "  meadhall sim pebbles --bots karl --games 20000 --study --report balance.html\n"
                                 "  meadhall sim pebbles --games 100 --check --records games/ --report games.html\n"
                                 "  meadhall sim --signature",
                                 [this] { return cli::sim(sim_); });
-        sim->add_option("GAME", sim_.table.game, "Which game");
+        sim->add_option("GAME", sim_.table.game, "The game");
         add_players(sim, sim_.table);
         sim->add_option("--bots", sim_.bots,
-                        "One bot for each seat, or one for all (random): random, thrall, karl,\n"
+                        "One bot for each seat, or one for all (default: random): random, thrall, karl,\n"
                         "jarl, jarl:500 (simulations), jarl:1s (time), exec:PROGRAM")
             ->type_name("A,B,...")
             ->delimiter(',')
             ->allow_extra_args(false);
-        sim->add_option("--games", sim_.games, "How many games (1000)")
+        sim->add_option("--games", sim_.games, "Number of games (default: 1000)")
             ->type_name("N")
             ->check(from_to(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
-        sim->add_option("--seed", sim_.seed, "The same seed gives the same games (1)")->type_name("S");
-        sim->add_option("--threads", sim_.threads, "How many threads (one a processor)")
+        sim->add_option("--seed", sim_.seed, "The same seed gives the same games (default: 1)")->type_name("S");
+        sim->add_option("--threads", sim_.threads, "Number of threads (default: one per processor)")
             ->type_name("T")
             ->check(from_to(1, 1024));
         add_options(sim, sim_.table);
-        sim->add_flag("--check", sim_.check, "Check the contract of the game on every table; slow");
-        sim->add_option("--records", sim_.records, "Keep the record of every game in this directory")->type_name("DIR");
-        sim->add_flag("--study", sim_.study, "Also lengths, scores, decisions, and which choices win by how much");
-        sim->add_option("--report", sim_.report, "Write a page with all of that, in tables and plots")
+        sim->add_flag("--check", sim_.check, "Check the contract of the game at every table; slow");
+        sim->add_option("--records", sim_.records, "Save the record of every game in this directory")->type_name("DIR");
+        sim->add_flag("--study", sim_.study,
+                      "Also print lengths, scores, decisions, and which choices go together with winning");
+        sim->add_option("--report", sim_.report, "Write an HTML page with all results, in tables and plots")
             ->type_name("FILE.html");
-        sim->add_flag("--force", sim_.force, "Replace files that exist");
-        sim->add_flag("--signature", sim_.signature, "Print the fixed number of each game, or of GAME, and exit");
+        sim->add_flag("--force", sim_.force, "Replace existing files");
+        sim->add_flag(
+            "--signature", sim_.signature,
+            "Print the signature of each game, or of GAME, and exit: a number that changes with its behaviour");
         add_json(sim, sim_.json);
         add_data(sim, sim_.table.data);
     }
 
     void add_arena() {
         CLI::App* arena = command(
-            "arena",
-            "A tournament of bots: ratings and win shares with 95 % intervals; or how far from perfect they play",
+            "arena", "Play a tournament of bots and print ratings; or measure how far bots are from perfect play",
             "  meadhall arena pebbles --bots random,thrall,karl --players 3 --games 3000\n"
             "  meadhall arena liars-dice --bots jarl:500,karl --players 4 --lone --games 400 --results lone.jsonl\n"
             "  meadhall arena liars-dice --sprt jarl:2000,jarl:500 --elo1 30 --games 20000 --report test.html\n"
             "  meadhall arena liars-dice --exploit random,karl,jarl:500\n\n"
             "Games come in blocks: the same deal with the bots in every rotation of the seats. Ratings are by the\n"
             "Plackett-Luce model over finishing orders, on Elo's scale. With --sprt the exit status is 0 if NEW is\n"
-            "accepted, and 1 if it is rejected or the games end undecided. With --exploit nothing is played: a game\n"
-            "of two that is small enough is solved, and the best answer to each bot reckoned.",
+            "accepted, and 1 if it is rejected or the result is still open after all games. With --exploit no game is\n"
+            "played: a small game for two players is solved, and the best response to each bot is computed.",
             [this] { return cli::arena(arena_); });
-        arena->add_option("GAME", arena_.table.game, "Which game")->required();
+        arena->add_option("GAME", arena_.table.game, "The game")->required();
         add_players(arena, arena_.table);
         const auto list = [](CLI::Option* option, const char* type) {
             return option->type_name(type)->delimiter(',')->allow_extra_args(false);
@@ -385,19 +396,20 @@ private:
                                                    "jarl:1s (time), exec:PROGRAM"),
                                  "A,B,...");
         CLI::Option* lone =
-            arena->add_flag("--lone", arena_.lone, "The first of two bots at one seat, the second at all others");
-        CLI::Option* games = arena->add_option(
-            "--games", arena_.games, "How many games, rounded up to whole blocks; with --sprt at most (1000)");
+            arena->add_flag("--lone", arena_.lone, "Two bots: the first in one seat, the second in all others");
+        CLI::Option* games =
+            arena->add_option("--games", arena_.games,
+                              "Number of games, rounded up to whole blocks; with --sprt the maximum (default: 1000)");
         games->type_name("N")->check(from_to(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
-        arena->add_option("--seed", arena_.seed, "The same seed gives the same games (1)")->type_name("S");
-        arena->add_option("--threads", arena_.threads, "How many threads (one a processor)")
+        arena->add_option("--seed", arena_.seed, "The same seed gives the same games (default: 1)")->type_name("S");
+        arena->add_option("--threads", arena_.threads, "Number of threads (default: one per processor)")
             ->type_name("T")
             ->check(from_to(1, 1024));
         add_options(arena, arena_.table);
-        CLI::Option* results =
-            arena->add_option("--results", arena_.results, "Keep every block in this file, and go on from what it has");
+        CLI::Option* results = arena->add_option("--results", arena_.results,
+                                                 "Save every block in this file, and continue from the blocks in it");
         results->type_name("FILE");
-        CLI::Option* report = arena->add_option("--report", arena_.report, "Write a page with tables and plots");
+        CLI::Option* report = arena->add_option("--report", arena_.report, "Write an HTML page with tables and plots");
         report->type_name("FILE.html");
         arena->add_flag("--force", arena_.force, "Replace the report if it exists");
         CLI::Option* sprt = list(arena->add_option("--sprt", arena_.sprt,
@@ -408,14 +420,14 @@ private:
         const auto limit = [&](const char* name, double& value, const char* what) {
             arena->add_option(name, value, what)->type_name("X")->needs(sprt);
         };
-        limit("--elo0", arena_.elo0, "Reject if NEW is only so much stronger (0)");
-        limit("--elo1", arena_.elo1, "Accept if NEW is so much stronger (20)");
-        limit("--alpha", arena_.alpha, "How often NEW may be accepted wrongly (0.05)");
-        limit("--beta", arena_.beta, "How often NEW may be rejected wrongly (0.05)");
+        limit("--elo0", arena_.elo0, "Reject if NEW is stronger by only this many Elo points (default: 0)");
+        limit("--elo1", arena_.elo1, "Accept if NEW is stronger by this many Elo points (default: 20)");
+        limit("--alpha", arena_.alpha, "Probability of accepting NEW wrongly (default: 0.05)");
+        limit("--beta", arena_.beta, "Probability of rejecting NEW wrongly (default: 0.05)");
         CLI::Option* exploit =
             list(arena->add_option("--exploit", arena_.exploit,
-                                   "Instead of --bots: what a perfect opponent gains a game against\n"
-                                   "each of these, exactly; for two players, in small games"),
+                                   "Instead of --bots: compute what a perfect opponent gains per game\n"
+                                   "against each of these bots; for small games with two players"),
                  "A,B,...");
         for (CLI::Option* other : {bots, sprt, lone, games, results, report}) {
             exploit->excludes(other);
@@ -423,55 +435,55 @@ private:
         const auto amount = [&](const char* name, int& value, int max, const char* what) {
             arena->add_option(name, value, what)->type_name("N")->check(from_to(1, max))->needs(exploit);
         };
-        amount("--rounds", arena_.rounds, 1'000'000, "How many rounds the game is solved for (300)");
+        amount("--rounds", arena_.rounds, 1'000'000, "Number of rounds of the solver (default: 300)");
         amount("--searches", arena_.searches, 1'000'000,
-               "How many searches of a jarl are averaged at every information set (8)");
+               "Number of searches of a jarl at every information set, which are averaged (default: 8)");
         add_json(arena, arena_.json);
         add_data(arena, arena_.table.data);
     }
 
     void add_bot() {
-        CLI::App* bot = command("bot", "A bot that speaks the bot protocol on standard input and output",
+        CLI::App* bot = command("bot", "Run a bot that speaks the bot protocol on standard input and output",
                                 "  meadhall bot liars-dice --level jarl --time 500\n"
                                 "  meadhall play liars-dice --bots \"exec:meadhall bot liars-dice --level karl\"",
                                 [this] { return cli::bot(bot_); });
-        bot->add_option("GAME", bot_.game, "Which game")->required();
-        bot->add_option("--level", bot_.level, "random, thrall, karl or jarl (jarl)")
+        bot->add_option("GAME", bot_.game, "The game")->required();
+        bot->add_option("--level", bot_.level, "random, thrall, karl or jarl (default: jarl)")
             ->type_name("LEVEL")
             ->check(CLI::IsMember(level_names()).description(""));
         CLI::Option* simulations = bot->add_option("--simulations", bot_.simulations,
-                                                   "A jarl's budget for every move, whatever the host says");
+                                                   "A jarl's budget of simulations per move; overrides the host's");
         simulations->type_name("N")->check(from_to(std::uint32_t{1}, max_simulations));
-        bot->add_option("--time", bot_.milliseconds, "The same in milliseconds")
+        bot->add_option("--time", bot_.milliseconds, "The same in milliseconds per move")
             ->type_name("MS")
             ->check(from_to(std::uint32_t{1}, longest_time_ms))
             ->excludes(simulations);
-        bot->add_option("--threads", bot_.threads, "How many threads a jarl thinks with (1)")
+        bot->add_option("--threads", bot_.threads, "Number of threads of a jarl (default: 1)")
             ->type_name("T")
             ->check(from_to(1, 256));
-        bot->add_option("--seed", bot_.seed, "The same seed gives the same answers, except to budgets in time")
+        bot->add_option("--seed", bot_.seed, "The same seed gives the same answers, except with a budget in time")
             ->type_name("S");
         add_data(bot, bot_.data);
     }
 
     void add_replay() {
-        CLI::App* replay = command("replay", "Steps through the record of a table",
+        CLI::App* replay = command("replay", "Print the record of a game, step by step",
                                    "  meadhall replay evening.jsonl\n"
                                    "  meadhall replay evening.jsonl --json --state --views > positions.jsonl",
                                    [this] { return cli::replay(replay_); });
         replay->add_option("FILE", replay_.file, "The record")->required();
-        CLI::Option* json = replay->add_flag("--json", replay_.json, "Print one JSON line a position");
-        replay->add_flag("--state", replay_.state, "With --json: the full state, hidden things included")->needs(json);
-        replay->add_flag("--views", replay_.views, "With --json: what each seat and a spectator may know")->needs(json);
-        replay
-            ->add_flag("--details", replay_.details,
-                       "Show every detail of a move, not only what a player would call it")
+        CLI::Option* json = replay->add_flag("--json", replay_.json, "Print one line of JSON per position");
+        replay->add_flag("--state", replay_.state, "With --json: add the full state, with hidden information")
+            ->needs(json);
+        replay->add_flag("--views", replay_.views, "With --json: add the view of each seat and of a spectator")
+            ->needs(json);
+        replay->add_flag("--details", replay_.details, "Print every detail of a move, not only a summary")
             ->excludes(json);
         add_data(replay, replay_.data);
     }
 
     void add_verify() {
-        CLI::App* verify = command("verify", "Checks every move and every roll of records against the commitment",
+        CLI::App* verify = command("verify", "Check every move and every roll of records against the seed commitment",
                                    "  meadhall verify evening.jsonl", [this] { return cli::verify(verify_); });
         verify->add_option("FILE", verify_.files, "The records")->required();
         add_json(verify, verify_.json);
@@ -480,7 +492,7 @@ private:
 
     void add_scenario() {
         CLI::App* scenario =
-            command("scenario", "Runs scenarios: tests that a board gamer can read",
+            command("scenario", "Run scenarios: tests that a board gamer can read",
                     "  meadhall scenario src/games/pebbles/tests", [this] { return cli::scenario(scenario_); });
         scenario
             ->add_option("FILE", scenario_.files, "Scenario files, or directories with *.scn files")
@@ -491,53 +503,55 @@ private:
     }
 
     void add_state() {
-        CLI::App* state = command("state", "Prints a state as JSON, to write scenarios from",
+        CLI::App* state = command("state", "Print a state as JSON, for writing scenarios",
                                   "  meadhall state pebbles --seed 7 --move \"P1: hide 2\" --move \"P2: hide 0\"\n"
                                   "  meadhall state liars-dice --players 3 --view P2",
                                   [this] { return cli::state(state_); });
-        state->add_option("GAME", state_.table.game, "Which game")->required();
+        state->add_option("GAME", state_.table.game, "The game")->required();
         add_players(state, state_.table);
         add_options(state, state_.table);
-        state->add_option("--seed", state_.seed, "As in a scenario (1)")->type_name("S");
-        one_by_one(state->add_option("--move", state_.moves, "A move to make first (may be given again)"))
+        state->add_option("--seed", state_.seed, "The seed, as in a scenario (default: 1)")->type_name("S");
+        one_by_one(state->add_option("--move", state_.moves, "A move to play first (repeatable)"))
             ->type_name("\"SEAT: ACTION\"");
-        state->add_option("--view", state_.view, "What this seat may know, instead of the full state")
+        state->add_option("--view", state_.view, "Print the view of this seat instead of the full state")
             ->type_name("SEAT|spectator");
         add_data(state, state_.table.data);
     }
 
     void add_rules() {
         CLI::App* rules =
-            command("rules", "How to play each game, and its rules by id",
+            command("rules", "Print how to play a game, or its rules by id",
                     "  meadhall rules pebbles\n  meadhall rules PB-6", [this] { return cli::rules(rules_); });
         rules->add_option(
             "ID_or_GAME", rules_.what,
-            "A rule's id, or a game: how to play it, then all its rules; without it, the games are listed");
+            "A rule's id, or a game: prints how to play it, then all its rules. Without it, lists the games");
         add_json(rules, rules_.json);
     }
 
     void add_games() {
-        CLI::App* games = command("games", "The games: player counts, options, bots", "  meadhall games --json",
+        CLI::App* games = command("games", "List the games: player counts, options, bots", "  meadhall games --json",
                                   [this] { return cli::games(games_); });
         add_json(games, games_.json);
     }
 
     void add_bench() {
-        CLI::App* bench = command("bench", "The benchmarks", "  meadhall bench --filter playout --seconds 2",
+        CLI::App* bench = command("bench", "Run the benchmarks", "  meadhall bench --filter playout --seconds 2",
                                   [this] { return cli::bench(bench_); });
-        bench->add_option("--filter", bench_.filter, "Only those whose name contains this")->type_name("TEXT");
-        bench->add_option("--seconds", bench_.seconds, "For each at least so many seconds (0.5)")
+        bench->add_option("--filter", bench_.filter, "Only benchmarks whose name contains this text")
+            ->type_name("TEXT");
+        bench->add_option("--seconds", bench_.seconds, "Minimum duration of each benchmark (default: 0.5)")
             ->type_name("S")
             ->check(from_to(0.001, 3600.0));
         add_json(bench, bench_.json);
     }
 
     void add_schema() {
-        CLI::App* schema = command("schema", "The types of all games and of records as TypeScript",
+        CLI::App* schema = command("schema", "Print the types of all games and of records as TypeScript",
                                    "  meadhall schema > web/src/generated/games.ts\n"
                                    "  meadhall schema --check web/src/generated/games.ts",
                                    [this] { return cli::schema(schema_); });
-        schema->add_option("--check", schema_.check, "Compare with a file; status 1 if it is stale")->type_name("FILE");
+        schema->add_option("--check", schema_.check, "Compare with this file; status 1 if it is out of date")
+            ->type_name("FILE");
     }
 
     CLI::App app_{"Meadhall: a hall for Viking tabletop games.", "meadhall"};
@@ -576,8 +590,8 @@ int run(int argc, char** argv) {
         complain(error.what());
     } catch (const store::Damaged& error) {
         complain(error.what());
-    } catch (const std::exception& error) {  // Broken, and anything that no command expects
-        complain("this is a mistake of the program: " + std::string(error.what()));
+    } catch (const std::exception& error) {  // Broken, and any other error that no command handles
+        complain("this is a bug in the program: " + std::string(error.what()));
     }
     std::cout.flush();
     if (!std::cout && status == succeeded) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// scenario, state: run the tests that a board gamer can read, and print states for writing them.
+// meadhall scenario runs scenarios: tests that a board gamer can read. meadhall state prints states for writing them.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -101,7 +101,7 @@ int state(const StateCall& call) {
     const std::shared_ptr<const AnyGame> game = open_edition(call.table.game, call.table.data);
     const TableSetup setup = setup_of(call.table, game->identity());
     check_setup(*game, setup);
-    // The fast chance, as in scenarios, so that the same seed gives the same state.
+    // Uses the fast random numbers of scenarios, so that the same seed gives the same state.
     Chance chance(read_number_seed(call.seed));
     const std::unique_ptr<Position> position = game->set_up(setup, chance);
     for (const std::string& move : call.moves) {

@@ -138,9 +138,9 @@ int schema(const SchemaCall& call) {
         return succeeded;
     }
     if (read_file(call.check) != all_types()) {
-        throw Failed(call.check + " is stale; meadhall schema writes it again");
+        throw Failed(call.check + " is stale; generate it again with meadhall schema");
     }
-    std::cout << one_line(call.check) << " is fresh\n";
+    std::cout << one_line(call.check) << " is up to date\n";
     return succeeded;
 }
 

@@ -16,7 +16,7 @@ namespace meadhall::cli {
 namespace {
 
 // Blocks the signals that end the program, so that one thread can wait for them. Call it before any thread starts.
-sigset_t block_ends() {
+sigset_t block_end_signals() {
     sigset_t ends;
     sigemptyset(&ends);
     sigaddset(&ends, SIGINT);
@@ -28,7 +28,7 @@ sigset_t block_ends() {
 void check_mail(const ServeSettings& settings) {
     if (!settings.mail.empty()) {
         if (const std::string wrong = server::wrong_with_mail_server(settings.mail); !wrong.empty()) {
-            throw WrongCall("--mail: " + wrong + "; user and password stand in the environment");
+            throw WrongCall("--mail: " + wrong + "; set the user and password in the environment");
         }
         if (const std::string wrong = server::wrong_with_email(settings.mail_from); !wrong.empty()) {
             throw WrongCall("--mail-from: " + wrong);
@@ -36,7 +36,7 @@ void check_mail(const ServeSettings& settings) {
     }
     const std::string& url = settings.public_url;
     if (!url.empty() && (url.ends_with('/') || !server::wrong_with_webhook(url, true).empty())) {
-        throw WrongCall("--public-url is like https://hall.example, without a / at its end");
+        throw WrongCall("--public-url must be a URL such as https://hall.example, without a / at the end");
     }
 }
 
@@ -50,7 +50,7 @@ int serve(const ServeCall& call) {
         std::cout << settings_text(read);
         return succeeded;
     }
-    const sigset_t ends = block_ends();
+    const sigset_t ends = block_end_signals();
     server::ServerOptions options;
     options.address = settings.address;
     options.port = settings.port;
@@ -86,7 +86,7 @@ int serve(const ServeCall& call) {
     waiting.join();
     std::cout << "The hall is closed.\n";
     if (lost) {
-        throw Failed("another hall has taken the database after an outage");
+        throw Failed("another hall took the database during an outage");
     }
     return succeeded;
 }

@@ -13,7 +13,7 @@ namespace {
 
 using codec::NoRules;
 
-// From "bot_pause_ms" to "--bot-pause".
+// Converts "bot_pause_ms" to "--bot-pause".
 std::string flag_of(std::string_view name) {
     std::string flag = "--" + std::string(name == "origins"        ? "origin"
                                           : name == "bot_pause_ms" ? "bot-pause"
@@ -23,7 +23,7 @@ std::string flag_of(std::string_view name) {
     return flag;
 }
 
-// From "--bot-pause" to "MEADHALL_BOT_PAUSE".
+// Converts "--bot-pause" to "MEADHALL_BOT_PAUSE".
 std::string variable_of(const std::string& flag) {
     std::string variable = "MEADHALL_";
     for (const char c : flag.substr(2)) {
@@ -47,7 +47,8 @@ std::vector<std::string> split(const std::string& text) {
     return words;
 }
 
-// Converts words to JSON as in a file. Text that does not fit the type stays a string, which is refused later.
+// Converts typed words to a JSON value of the same type as `like`. Text that does not fit the type stays a string,
+// which is refused later.
 json::value as_json(const json::value& like, const std::vector<std::string>& words) {
     if (like.is_array()) {
         return json::array(words.begin(), words.end());

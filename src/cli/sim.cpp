@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t signature_games = 2000;
 constexpr std::uint64_t signature_seed = 1;
 
-// One number per game: random play at its smallest and its largest table.
+// Returns a number that identifies the behaviour of a game: the result of random play with the fewest and with the most
+// players.
 std::uint64_t signature_of(const Identity& game, const SimCall& call) {
     std::uint64_t all = 0;
     for (const int players : {game.min_players, game.max_players}) {
@@ -51,12 +52,13 @@ void prepare_records(const std::string& directory, const std::string& game, bool
     std::error_code error;
     fs::create_directories(directory, error);
     if (error || !fs::is_directory(directory)) {
-        throw WrongCall("--records: cannot make the directory " + directory + (error ? ": " + error.message() : ""));
+        throw WrongCall("--records: cannot create the directory " + directory + (error ? ": " + error.message() : ""));
     }
     for (const fs::directory_entry& each : fs::directory_iterator(directory, error)) {
         const std::string name = each.path().filename().string();
         if (!force && name.starts_with(game + "-") && name.ends_with(".jsonl")) {
-            throw WrongCall("--records: " + directory + " has records of this game already (--force replaces them)");
+            throw WrongCall("--records: " + directory +
+                            " already contains records of this game (--force replaces them)");
         }
     }
 }
@@ -99,7 +101,7 @@ void print_study(const Study& study, int players) {
     for (const ChoiceResult& each : notable_choices(study, players, 20)) {
         rows.push_back({each.what, grouped(each.seats), percent(each.win_share), percent(each.ci95)});
     }
-    std::cout << "  decisions  " << fixed(mean_of(study.decisions), 2) << " moves with a choice a game\n\n"
+    std::cout << "  decisions  " << fixed(mean_of(study.decisions), 2) << " moves with a choice per game\n\n"
               << table_text(rows, {false, true, true, true});
     if (const std::size_t left_out = study.choices.size() - (rows.size() - 1); left_out > 0) {
         std::cout << "\n  " << left_out << " kinds of choices are left out; --json has all\n";
@@ -124,7 +126,7 @@ void print_result(const SimulationResult& result, const SimulationPlan& plan) {
               << " moves and " << grouped(static_cast<std::uint64_t>(per_second(result.games, result.seconds)))
               << " games a second (" << fixed(result.seconds, 3) << " s)\n"
               << "  signature  " << hash_word(result.signature) << "\n"
-              << (plan.check ? "  contract   kept on every table\n" : "");
+              << (plan.check ? "  contract   satisfied at every table\n" : "");
     print_failures(result.failures, "game");
     if (result.study) {
         print_study(*result.study, result.players);
@@ -138,7 +140,7 @@ int sim(const SimCall& call) {
         return print_signatures(call);
     }
     if (call.table.game.empty()) {
-        throw WrongCall("sim: which game? meadhall games lists them");
+        throw WrongCall("sim needs a game; meadhall games lists them");
     }
     const std::shared_ptr<const AnyGame> game = open_edition(call.table.game, call.table.data);
     SimulationPlan plan;

@@ -75,7 +75,7 @@ public:
         now_ = until;
     }
 
-    double hall_ms = 0, job_ms = 0;  // the longest of each
+    double hall_ms = 0, job_ms = 0;  // the longest turn of the hall's thread, the longest job
     std::map<Connection, std::shared_ptr<const std::string>> newest;
 
 private:
@@ -236,7 +236,7 @@ private:
 };
 
 void ask_while_it_is_played(Visitors& visitors, const std::string& table) {
-    visitors.ask("watch (from the store)", 2, {{"do", "subscribe"}, {"table", table}});
+    visitors.ask("subscribe (from the store)", 2, {{"do", "subscribe"}, {"table", table}});
     const auto play = [&](const char* name) {
         for (const Connection who : {Connection(1), Connection(2)}) {
             const json::object now = visitors.seen(who, table);
@@ -274,7 +274,7 @@ void ask_while_it_is_played(Visitors& visitors, const std::string& table) {
 }
 
 void ask_when_it_is_over(Visitors& visitors, const std::string& table) {
-    visitors.ask("watch (over, from the store)", 1, {{"do", "subscribe"}, {"table", table}});
+    visitors.ask("subscribe (over, from the store)", 1, {{"do", "subscribe"}, {"table", table}});
     visitors.record(table);
     visitors.record(table);
     for (int i = 0; i < 2; ++i) {
@@ -302,7 +302,7 @@ Stalls measure_stalls(const std::string& game, std::size_t rows) {
     }
     ask_while_it_is_played(visitors, "playing");
     ask_when_it_is_over(visitors, "over");
-    // Keeps the longest of each request, in the order in which they came.
+    // Keeps the longest times of each kind of request, in the order in which the kinds first came.
     for (const Stall& each : visitors.stalls) {
         const auto same = std::ranges::find(stalls.requests, each.request, &Stall::request);
         if (same == stalls.requests.end()) {

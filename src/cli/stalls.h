@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measures how long each request keeps the hall's only thread busy at a very long table; until then it serves no other
-// request. Everything runs in the calling thread, in virtual time and with a store in memory. Jobs, which the server
-// runs in other threads, are measured separately. It measures CPU time, so that a busy machine does not matter.
+// Measures how long each request at a very long table keeps the hall's only thread busy. During that time the hall
+// serves no other request. Everything runs in the calling thread, in virtual time and with a store in memory. Jobs,
+// which the server runs in other threads, are measured separately. It measures CPU time, so that a busy machine does
+// not matter.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@ struct Stall {
     std::string answer;  // "done", or the code of the error
 };
 struct Stalls {
-    std::size_t rows = 0;  // of the table
+    std::size_t rows = 0;  // how many rows the table has
     std::vector<Stall> requests;
 };
 

@@ -190,7 +190,7 @@ class Admin(unittest.TestCase):
         self.assertEqual(os.listdir(folder), [f"{self.finished}.jsonl"])
         subprocess.run([MEADHALL, "verify", os.path.join(folder, f"{self.finished}.jsonl")], check=True,
                        stdout=subprocess.DEVNULL)
-        self.assertIn("0 written, 1 there already", self.admin("export", folder))
+        self.assertIn("0 written, 1 already there", self.admin("export", folder))
         self.assertIn("1 written", self.admin("export", folder, "--force"))
         self.assertIn("0 written", self.admin("export", folder, "--game", "liars-dice"))
 
@@ -209,7 +209,7 @@ class Admin(unittest.TestCase):
         self.admin("restore", copy, "--force", store=restored)
         self.assertIn("open", self.admin("restore", copy, "--force", status=1))  # the hall is open
         self.admin("restore", self.path("none"), store=restored, status=2)
-        self.assertIn("log beside it", self.admin("restore", self.file, store=self.path("live.db"), status=2))
+        self.assertIn("a database in use", self.admin("restore", self.file, store=self.path("live.db"), status=2))
         server = halls.Server(MEADHALL, f"sqlite:{restored}")
         hall = example_client.Hall(server.address)
         hall.token = self.lief.hall.token
@@ -271,7 +271,7 @@ class Admin(unittest.TestCase):
         # An intact summary that does not agree with the log.
         self.damage(copy, f"UPDATE summaries SET status = 'paused' WHERE \"table\" = '{self.running}'")
         self.sign(copy)
-        self.assertIn("is not what its log says", self.admin("verify", store=copy, status=1))
+        self.assertIn("does not match its log", self.admin("verify", store=copy, status=1))
         self.assertIn("rebuilt", self.admin("repair", store=copy))
         self.assertEqual(self.listed("verify", store=copy)["faults"], [])
 
@@ -287,7 +287,7 @@ class Admin(unittest.TestCase):
         copy = self.backup("clock.db")
         self.damage(copy, "UPDATE clock SET hall_ms = 1000")
         self.assertIn("clock", self.admin("verify", store=copy, status=1))
-        self.assertIn("is at", self.admin("set-clock", store=copy))
+        self.assertIn("is now at", self.admin("set-clock", store=copy))
         self.assertEqual(self.listed("verify", store=copy)["faults"], [])
 
     def test_verify(self):
@@ -300,7 +300,7 @@ class Admin(unittest.TestCase):
         self.damage(gone, f"""DELETE FROM events WHERE "table" = '{self.finished}'""")
         self.assertIn("its last event is missing", self.admin("verify", store=gone, status=1))
         self.damage(gone, f"""DELETE FROM logs WHERE "table" = '{self.finished}'""")
-        self.assertIn("its log is gone", self.admin("verify", store=gone, status=1))
+        self.assertIn("its log is missing", self.admin("verify", store=gone, status=1))
 
     def test_purge(self):
         copy = self.backup("purged.db")
