@@ -17,8 +17,8 @@
 #include "kernel/heuristics.h"
 #include "match/typed_setup.h"
 
-// One loop may take several measurements. It leaves each as a counter with the measurement's name, and the collector
-// turns counters into Measurements.
+// One loop may take several measurements. It stores each in a counter with the name of the measurement. The collector
+// turns the counters into Measurements.
 namespace meadhall {
 namespace {
 
@@ -76,7 +76,7 @@ class Bench {
 public:
     Bench(const std::string& filter, double seconds_each) : filter_(filter), seconds_each_(seconds_each) {}
 
-    // The loop leaves a counter for each of the measures. It runs only if the filter selects one of them.
+    // Adds a loop that stores a counter for each of the measures. It runs only if the filter selects one of them.
     template <class Loop>
     void add(const std::string& subject, std::initializer_list<std::string_view> measures, const Loop& loop) {
         const bool wanted = std::ranges::any_of(measures, [&](std::string_view measure) {
@@ -99,7 +99,8 @@ struct SampledPosition {
     Action action;
 };
 
-// Positions of random games, for measurements of single calls. Their number is a power of two, to cycle cheaply.
+// Positions of random games, for measurements of single calls. Their number is a power of two, so that the remainder in
+// measure_call() is cheap.
 template <Game R>
 std::vector<SampledPosition<R>> sampled_positions(const R& rules, const Setup<typename R::Options>& setup) {
     constexpr std::size_t many = 256;
@@ -198,7 +199,7 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
     });
 }
 
-// Whether a jarl searches here. It does if it has more than one prior, else it answers immediately.
+// Whether a jarl searches in this position. It answers without a search if it has only one prior.
 bool makes_search(const AnyGame& game, const Position& position, Seat seat) {
     Chance chance(1);
     const AnyObservation observation(game, position, seat);
@@ -231,7 +232,7 @@ void add_search(Bench& bench, const Identity& identity) {
         }
         std::size_t at = 0;
         for (auto _ : loop) {
-            const auto& [here, seat] = choices[at * 7 % choices.size()];  // from all parts of the game
+            const auto& [here, seat] = choices[at * 7 % choices.size()];  // visits choices from all parts of the game
             make_player(*game, jarl)->choose(AnyObservation(*game, *here, seat), chance);
             ++at;
         }
@@ -239,7 +240,7 @@ void add_search(Bench& bench, const Identity& identity) {
     });
 }
 
-// The same measurements for the baseline. A step is a player's decision there too; the two rolls are the set-up.
+// The same measurements for the baseline. A step is a player's decision; the two rolls count as the set-up.
 void add_baseline(Bench& bench) {
     const std::string subject = "baseline/liars-dice";
     bench.add(subject, {"playout", "step", "step_allocations"}, [](benchmark::State& loop) {

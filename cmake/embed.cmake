@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes the files of a folder into a C++ source as text: embed.cmake -DOUT=... -DROOT=... "-DFILES=a;b"
+# Writes the texts of files into a C++ source. Usage: embed.cmake -DOUT=... -DROOT=... "-DFILES=a;b"
 set(rows "")
 foreach(file ${FILES})
   file(READ ${ROOT}/${file} text)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Debian package: tools/build release meadhall && cpack --config build/release/CPackConfig.cmake
+# Makes the Debian package: tools/build release meadhall && cpack --config build/release/CPackConfig.cmake
 include(GNUInstallDirs)
 install(TARGETS meadhall RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES deploy/meadhall.service DESTINATION lib/systemd/system)
 install(PROGRAMS deploy/meadhall-admin DESTINATION ${CMAKE_INSTALL_SBINDIR})
-# It may hold the password of a mail server; postinst gives it to the hall's group.
+# The settings may contain the password of a mail server, so only root and the hall's group may read them (postinst).
 install(FILES deploy/meadhall.toml DESTINATION /etc/meadhall PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ)
 install(FILES README.md CHANGELOG.md CREDITS.md LICENSE deploy/nginx.conf docs/hosting.md docs/operating.md
               docs/protocol.md docs/record.md docs/bot-protocol.md docs/example_bot.py docs/example_client.py
@@ -23,7 +23,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS adduser)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "nginx, postgresql")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# dpkg keeps what the host has changed.
+# dpkg keeps changes that the operator made to this file.
 file(WRITE ${PROJECT_BINARY_DIR}/conffiles "/etc/meadhall/meadhall.toml\n")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/conffiles ${PROJECT_SOURCE_DIR}/deploy/postinst
     ${PROJECT_SOURCE_DIR}/deploy/prerm)

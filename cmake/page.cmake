@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The page, built from web/ where Node.js and npm are here, and compiled into the program; else a program without it.
-option(MEADHALL_PAGE "build the page into the program, if there is a Node.js to build it" ON)
+# Builds the page from web/ and compiles it into the program, if npm is installed. Otherwise the program has no page.
+option(MEADHALL_PAGE "build the page into the program, if npm is installed" ON)
 find_program(npm_program npm)
 file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/src/* ${PROJECT_SOURCE_DIR}/web/public/*)
 file(GLOB page_settings CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/*.html ${PROJECT_SOURCE_DIR}/web/*.json
@@ -14,7 +14,7 @@ if(MEADHALL_PAGE AND npm_program AND packages IN_LIST page_settings)
     OUTPUT ${installed}
     COMMAND ${PROJECT_SOURCE_DIR}/tools/page install
     DEPENDS ${packages}
-    COMMENT "Installing what the page is built with"
+    COMMENT "Installing the packages that build the page"
     VERBATIM)
   add_custom_command(
     OUTPUT ${page}/page.cpp ${page}/page.bin

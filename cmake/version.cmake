@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The version of this build: the project's, and of a clone also the time and id of its newest commit, so that the package
-# of a later commit replaces that of an earlier one.
+# The version of this build: the version of the project and, in a git clone, the time and id of the newest commit. So the
+# package of a later commit replaces the package of an earlier one.
 set(MEADHALL_VERSION ${PROJECT_VERSION})
 find_package(Git QUIET)
 if(Git_FOUND)
@@ -12,7 +12,7 @@ if(Git_FOUND)
     ERROR_QUIET)
   if(newest_commit)
     string(APPEND MEADHALL_VERSION "+${newest_commit}")
-    # A new commit is a new version.
+    # Configure again after a new commit, because it has another version.
     execute_process(
       COMMAND ${GIT_EXECUTABLE} rev-parse --git-path logs/HEAD
       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}

@@ -32,7 +32,7 @@ def main():
         grew = bool(more)
         reached |= more
     for name in sorted(reached, key=lambda each: (each not in changed, each)):
-        # Boost.JSON is not our code.
+        # This file only compiles Boost.JSON, which is not our code.
         if name.endswith(".cpp") and name != "src/codec/boost_json.cpp":
             print(name)
 

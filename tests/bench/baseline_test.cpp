@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fair comparison needs the same game: the baseline must agree with our rules in every position.
+// Checks that the baseline is the same game: it must agree with our rules in every position. Otherwise the comparison
+// would not be fair.
 #include "bench/baseline.h"
 
 #include <gtest/gtest.h>

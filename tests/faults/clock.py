@@ -103,7 +103,7 @@ def main():
                 evening.restart(how, hours * HOUR)
                 evening.check(f"{hours} h, while the hall was down after signal {how}")
         evening.end()
-    print("five jumps, each also over two restarts: nobody has lost time")
+    print("five jumps, each also over two restarts: nobody lost time")
 
 
 if __name__ == "__main__":

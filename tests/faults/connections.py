@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Misbehaving connections: a hundred clients that do not read, connections that flap, are cut or stay half open, and a
-thousand clients that reconnect together after a crash. Meanwhile two people play, and each of their moves is timed. The
-median move may take at most MOST_TIMES times as long as without the other clients in the same run. Memory stays
-bounded, and no descriptor leaks.
+"""Misbehaving connections: a hundred clients that do not read, clients that connect and disconnect all the time,
+connections that are cut or stay half open, and a thousand clients that reconnect together after a crash. Meanwhile two
+people play, and each of their moves is timed. The median move may take at most MOST_TIMES times as long as without the
+other clients in the same run. Memory stays bounded, and no descriptor leaks.
 
 usage: connections.py MEADHALL [--clients N] [--moves N] [--half-open-seconds N]"""
 
@@ -26,8 +26,8 @@ import halls
 import example_client
 
 READERS = 100
-REQUESTS = 600  # of each client that does not read the answers, which have a kilobyte each
-BYTES_A_READER = 1.5 * 2**20  # a queue of 1 MiB, and the rest of a connection
+REQUESTS = 600  # requests of each client that does not read; an answer has about a kilobyte
+BYTES_A_READER = 1.5 * 2**20  # a queue of 1 MiB, and the other memory of a connection
 MOST_TIMES = 20  # factor for the median move: the other clients use the same two cores
 
 
@@ -48,7 +48,7 @@ class Probe:
         while len(taken) < moves:
             if self.duel.over():
                 self.new_duel()
-            self.duel.receive(moves_lie_between=True)
+            self.duel.receive(may_have_moved=True)
             asked = next((player for player in self.duel.players if player.asked()), None)
             if asked is None:
                 time.sleep(people.PAUSE)
@@ -84,7 +84,7 @@ def compare(name, without, with_them):
     worst, worst_without = with_them[len(with_them) * 99 // 100], without[len(without) * 99 // 100]
     print(f"{name}: a move takes {median * 1000:.1f} ms in the median, {median / least:.1f} times as long as alone "
           f"({least * 1000:.1f} ms); p99 {worst * 1000:.0f} ms (alone {worst_without * 1000:.0f} ms)", flush=True)
-    assert median <= MOST_TIMES * least, f"{name}: others are slowed down"
+    assert median <= MOST_TIMES * least, f"{name}: other players are slowed down too much"
 
 
 def in_threads(count, work):
@@ -134,7 +134,7 @@ def next_table(line):
 
 
 def tables(server, count):
-    """(token, table) of open tables, ten for each host."""
+    """Opens tables, ten for each host. Returns (token, table) of each."""
     opened = []
     while len(opened) < count:
         host = people.Player(server.address).hall
@@ -143,7 +143,7 @@ def tables(server, count):
 
 
 class Crowd:
-    """Sockets of some people, ten at each of their tables. come() connects them again."""
+    """Sockets that follow tables, ten at each. come() connects all of them, or connects them again."""
 
     def __init__(self, server, count):
         self.server, self.seats = server, tables(server, max(count // 10, 1))
@@ -196,19 +196,19 @@ def slow_readers(server, probe, call):
         line.table = table
 
     in_threads(READERS, ask_and_not_read)
-    wait_until("nobody's queue was thrown away", lambda: metric(server, "slow_readers_total") >= READERS)
+    wait_until("not all queues were dropped", lambda: metric(server, "slow_readers_total") >= READERS)
     # A client that reads again receives the current table. It connects last, because the hall soon closes a connection
     # that does not read.
     ask_and_not_read(READERS)
-    wait_until("the last queue was not thrown away", lambda: metric(server, "slow_readers_total") > READERS)
+    wait_until("the last queue was not dropped", lambda: metric(server, "slow_readers_total") > READERS)
     reader = lines[-1]
     people.Player(server.address).insist("sit", table=reader.table)
     while not any(seat["person"] for seat in next_table(reader)["seats"]):
         pass
     times = probe.times(call.moves)
     grown = metric(server, "resident_memory_bytes") - memory
-    print(f"{READERS} who do not read: {grown / READERS / 1024:.0f} kB each", flush=True)
-    assert grown < READERS * BYTES_A_READER, f"{grown / 2**20:.0f} MiB for {READERS} who do not read"
+    print(f"{READERS} clients that do not read: {grown / READERS / 1024:.0f} kB each", flush=True)
+    assert grown < READERS * BYTES_A_READER, f"{grown / 2**20:.0f} MiB for {READERS} clients that do not read"
     for line in lines:
         cut(line.socket)
     return times
@@ -241,21 +241,21 @@ def flapping(server, probe, call):
         thread.join()
     for line in half:
         cut(line)
-    print(f"{flaps[0]} connections were cut meanwhile", flush=True)
+    print(f"{flaps[0]} connections were cut during the moves", flush=True)
     assert flaps[0] > 20
     return times
 
 
 def storm(server, probe, call):
     crowd = Crowd(server, call.clients)
-    fine = descriptors(server) + call.clients  # some may be closed before the last connects: they answer no ping
+    fine = descriptors(server) + call.clients  # an upper bound: the hall may close some before the last connects, because they answer no ping
     crowd.come()
     server.end(signal.SIGKILL)
     server.start()
     took = crowd.come()
     waits = sorted(crowd.times)
-    print(f"{call.clients} came back after kill -9 in {took:.1f} s, 99 % of them within {waits[len(waits) * 99 // 100]:.2f} s of their "
-          f"asking; {metric(server, 'resident_memory_bytes') / 2**20:.0f} MiB in all", flush=True)
+    print(f"{call.clients} reconnected after kill -9 in {took:.1f} s, 99 % of them within {waits[len(waits) * 99 // 100]:.2f} s of "
+          f"their first try; {metric(server, 'resident_memory_bytes') / 2**20:.0f} MiB in total", flush=True)
     storming = threading.Thread(target=lambda: (crowd.cut(), crowd.come()), daemon=True)
     storming.start()
     times = probe.times(call.moves)
@@ -269,8 +269,8 @@ def half_open(server, call, before):
     """Peers that stay connected and never answer, not even a ping."""
     lines = [example_client.Socket(server.address, None) for _ in range(READERS)]
     begun = time.monotonic()
-    wait_until("half-open connections stay", lambda: metric(server, "connections") <= before, call.half_open_seconds)
-    print(f"{len(lines)} half-open connections were given up within {time.monotonic() - begun:.0f} s")
+    wait_until("half-open connections are not closed", lambda: metric(server, "connections") <= before, call.half_open_seconds)
+    print(f"{len(lines)} half-open connections were closed within {time.monotonic() - begun:.0f} s")
 
 
 def main():
@@ -288,13 +288,13 @@ def main():
             probe.new_duel()
             probe.times(call.moves // 2)
             before, connected = descriptors(server), metric(server, "connections")
-            for name, disturb in ((f"{READERS} who do not read", slow_readers),
-                                  ("8 who flap and 50 half handshakes", flapping),
-                                  (f"{call.clients} cut and back at once", storm)):
+            for name, disturb in ((f"{READERS} clients that do not read", slow_readers),
+                                  ("8 clients that reconnect all the time, and 50 incomplete handshakes", flapping),
+                                  (f"{call.clients} clients that are cut and reconnect together", storm)):
                 alone = probe.times(call.moves)
                 disturbed = disturb(server, probe, call)
-                wait_until(f"connections stay behind: {name}", lambda: metric(server, "connections") <= connected)
-                wait_until(f"descriptors stay behind: {name}", lambda: descriptors(server) <= before + 4)
+                wait_until(f"connections are still open: {name}", lambda: metric(server, "connections") <= connected)
+                wait_until(f"descriptors are still open: {name}", lambda: descriptors(server) <= before + 4)
                 compare(name, sorted(alone + probe.times(call.moves)), disturbed)
             if call.half_open_seconds:
                 half_open(server, call, connected)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Positive controls: each control removes one protection from a copy of the sources, and the test that should notice it
-must fail. The program itself contains none of this.
+"""Positive controls: each control removes one protection from a copy of the sources. The test for this protection must
+then fail. The program contains no code for this.
 
-usage: controls.py [--check] [NAME...]     --check: only whether every protection is still found in the sources"""
+usage: controls.py [--check] [NAME...]     --check: only checks that the sources still contain each protection"""
 
 import pathlib
 import shutil
@@ -128,7 +128,7 @@ def changed(name, source, changes):
     text = (ROOT / source).read_text()
     for there, instead in changes:
         if text.count(there) != 1:
-            sys.exit(f"controls.py: {name}: {source} has no longer, or more than once: {there!r}")
+            sys.exit(f"controls.py: {name}: {source} does not contain this text exactly once: {there!r}")
         text = text.replace(there, instead)
     return text
 
@@ -159,18 +159,18 @@ def is_seen(name):
     done = run(test.split(), timeout=1200)
     words = (done.stderr.strip() or done.stdout.strip()).splitlines()
     line = next((each for each in words if "FAILED" in each or "FINDING" in each or "Failure" in each), words[-1])
-    print(f"{name}: {'red, as it must be: ' + line[:300] if done.returncode != 0 else 'NOT seen by ' + test}", flush=True)
+    print(f"{name}: {'the test fails, as it must: ' + line[:300] if done.returncode != 0 else 'NOT noticed by ' + test}", flush=True)
     return done.returncode != 0
 
 
 def main():
     names = [word for word in sys.argv[1:] if word != "--check"] or list(CONTROLS)
     if unknown := [name for name in names if name not in CONTROLS]:
-        sys.exit(f"controls.py: no control is called {' or '.join(unknown)}; there are: {', '.join(CONTROLS)}")
+        sys.exit(f"controls.py: there is no control {' or '.join(unknown)}; the controls are: {', '.join(CONTROLS)}")
     for name in names:
         changed(name, *CONTROLS[name][:2])
     if "--check" in sys.argv:
-        print(f"{len(names)} protections are where they were")
+        print(f"{len(names)} protections are in the sources")
         return
     sys.exit(0 if all([is_seen(name) for name in names]) else 1)
 

@@ -20,7 +20,7 @@ def moves_in(store):
 
 
 def check_journal(duels, moves):
-    """Every acknowledged move is stored once and in order, and no other move is stored."""
+    """Checks that every acknowledged move is stored once and in order, and that no other move is stored."""
     stored = {}
     for table, person, request in moves:
         stored.setdefault(table, []).append((person, request))
@@ -29,7 +29,7 @@ def check_journal(duels, moves):
         lost = [move for move in duel.acknowledged if move not in there]
         assert not lost, f"{len(lost)} acknowledged moves of table {duel.table} are lost, {lost[0]} first"
         assert there == duel.acknowledged, f"table {duel.table} has other moves than were acknowledged"
-    assert not stored, f"tables that nobody knows of: {list(stored)[:3]}"
+    assert not stored, f"unknown tables: {list(stored)[:3]}"
 
 
 def verify(meadhall, store, key):

@@ -20,7 +20,7 @@ F* real(F*, const char* name) {
     return reinterpret_cast<F*>(dlsym(RTLD_NEXT, name));
 }
 
-// One byte of memory, shared with the test that makes the disk fail.
+// The current error number; 0: the disk works. It is a byte of memory that is shared with the test.
 int error() {
     static const volatile std::uint8_t* const number = [] {
         const char* path = std::getenv("MEADHALL_DISK_ERROR");

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Guests who flood the hall: how much an ordinary player notices of them, and how many of their requests are carried
+"""Measures how much guests who flood the hall slow down an ordinary player, and how many of their requests are carried
 out.
 
-usage: fairness.py MEADHALL [--turns N] [--most RATIO]      --most: how much longer the player's bots may take (2)
+usage: fairness.py MEADHALL [--turns N] [--most RATIO]      --most: how many times as long the player's bots may take (default: 2)
 
 Ten guests open 20 tables of ten jarls each, let them play, and ask for hints at their own tables. A player against
 three jarls measures the time until it is their turn again, first alone and then beside these guests. Then one guest
@@ -24,7 +24,7 @@ import halls
 
 
 def seconds_of_bots(player, table, turns, chance):
-    """How long it takes after a move until it is the player's turn again, or until the others have moved."""
+    """Measures how long it takes after a move until it is the player's turn again."""
     times = []
     while len(times) < turns and player.table["status"] == "playing":
         if not player.asked():
@@ -111,7 +111,7 @@ def compare_bots(hall, turns, most):
     ratio = median(beside) / median(alone)
     print(f"a player's bots: {median(alone):.2f} s alone, {median(beside):.2f} s beside ten guests with "
           f"{sum(guest.started for guest in guests)} tables of ten jarls and {sum(guest.hints for guest in guests)} hints: "
-          f"{ratio:.1f} times; the longest {max(alone):.2f} s and {max(beside):.2f} s", flush=True)
+          f"{ratio:.1f} times as long; the longest {max(alone):.2f} s and {max(beside):.2f} s", flush=True)
     return ratio <= most
 
 
@@ -195,7 +195,7 @@ def download(hall):
     ended.set()
     for thread in threads:
         thread.join(timeout=30)
-    print(f"{got.count(200)} of {len(got)} downloads of a record; another's request took {1000 * median(times):.1f} ms in the "
+    print(f"{got.count(200)} of {len(got)} downloads of a record; the request of another person took {1000 * median(times):.1f} ms in the "
           f"median, {1000 * max(times):.1f} ms at the longest", flush=True)
     return got.count(200) <= 60 + len(times) * 60 // 15
 
@@ -216,7 +216,7 @@ def main():
         time.sleep(5)
         held = download(hall) and held
         hall.end(15)
-    sys.exit(0 if held else "fairness.py: one took more than their share")
+    sys.exit(0 if held else "fairness.py: somebody took more than their share")
 
 
 if __name__ == "__main__":

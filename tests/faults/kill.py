@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """kill -9 in mid-game: the real hall is killed at random moments while many games are played over the protocol. Each
-client keeps a journal of the acknowledged moves. Afterwards the log must hold each of these moves once and no other,
-every game must be over, and the records must verify.
+client keeps a journal of the acknowledged moves. Afterwards the log must contain each of these moves once and no other,
+every game must be over, and the records must be valid.
 
 usage: kill.py MEADHALL [--store sqlite|postgresql] [--kills N] [--tables N] [--seed N]"""
 
@@ -54,7 +54,7 @@ def run(meadhall, kind, kills, tables, seed, folder):
             while evening.moves() == before and not evening.failures:
                 time.sleep(0.002)
             waits.append(time.monotonic() - back)
-            assert server.process.poll() is None, "the hall has ended by itself"
+            assert server.process.poll() is None, "the hall ended without a signal"
         evening.end()
         assert server.end(signal.SIGTERM) == 0
         records = database.check(meadhall, store, f"{folder}/key", evening.duels)
@@ -65,11 +65,11 @@ def run(meadhall, kind, kills, tables, seed, folder):
             postgresql.end()
     duels = evening.duels
     compared = sum(duel.compared for duel in duels)
-    assert compared > 0, "no view was ever held against one from before a crash"
+    assert compared > 0, "no view was compared with one from before a crash"
     returns = sum(player.returns for duel in duels for player in duel.players)
     waits.sort()
     print(f"{kind}: {kills} kills in {time.monotonic() - begun:.0f} s, {len(duels)} games, {evening.moves()} moves acknowledged, "
-          f"each there once; {returns} returns, {compared} views compared, {records} records verify; "
+          f"each stored once; {returns} reconnections, {compared} views compared, {records} records are valid; "
           f"first move after a start: median {waits[len(waits) // 2] * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms")
 
 

@@ -24,7 +24,7 @@ newcomers = itertools.count(1)
 
 
 class Hall(example_client.Hall):
-    """Comes from an address of its own, for a hall behind a proxy: sign-ups are limited by address."""
+    """A client with its own address, for a hall with --proxy. Sign-ups are limited by address."""
 
     def __init__(self, address):
         super().__init__(address)
@@ -53,6 +53,7 @@ class Player(example_client.Player):
                 self.bear(error, until)
 
     def bear(self, error, until):
+        """Waits before the next try. Raises the error if it is not temporary, or if it is too late."""
         code = getattr(error, "code", "lost")
         self.errors.add(code)
         if time.monotonic() > until or code not in (*AGAIN, "lost"):
@@ -67,7 +68,7 @@ class Player(example_client.Player):
             if ended(message):
                 return message
 
-    def come_back(self):
+    def reconnect(self):
         """Opens a socket, and follows the table again from its current snapshot."""
         self.connect()
         if self.subscribed:
@@ -77,12 +78,13 @@ class Player(example_client.Player):
         self.returns += 1
 
     def insist(self, do, request=None, **fields):
+        """Sends a request, again after each outage, until it is answered."""
         request = request or self.hall.next_id()
         until = time.monotonic() + PATIENCE
         while True:
             try:
                 if self.lost:
-                    self.come_back()
+                    self.reconnect()
                 self.socket.send({"do": do, "id": request, **fields})
                 return self.read_until(lambda message: message.get("to") == request)
             except LOST as error:
@@ -116,16 +118,16 @@ class Duel:
         for player in self.players:
             player.close()
 
-    def receive(self, moves_lie_between):
+    def receive(self, may_have_moved):
         """Reads all waiting messages. If no move was made meanwhile, a player who reconnects must see the same as
         before."""
         for player in self.players:
             before, returns = player.table, player.returns
             player.insist("who_am_i")
-            if player.returns > returns and not moves_lie_between:
+            if player.returns > returns and not may_have_moved:
                 changed = {what: (before[what], player.table[what]) for what in ("position", "view", "offers", "status")
                            if before[what] != player.table[what]}
-                assert not changed, f"{before['game']} at {self.table} is not what it was: {changed}"
+                assert not changed, f"{before['game']} at {self.table} changed during an outage: {changed}"
                 self.compared += 1
 
     def over(self):
@@ -135,12 +137,12 @@ class Duel:
         """Makes one move, through all outages. False: the game is over."""
         until = time.monotonic() + PATIENCE
         while True:
-            self.receive(moves_lie_between=True)
+            self.receive(may_have_moved=True)
             asked = [player for player in self.players if player.asked()]
             if self.over() or asked:
                 break
             assert time.monotonic() < until, f"nobody is asked at {self.table}"
-            time.sleep(PAUSE)  # the last move is stored before the end of the game is
+            time.sleep(PAUSE)  # the end of the game is stored after the last move
         if self.over():
             return False
         player = self.chance.choice(asked)
@@ -148,11 +150,11 @@ class Duel:
         request = player.hall.next_id()
         player.insist("play", request, table=self.table, position=player.table["position"], action=action)
         self.acknowledged.append((player.person, request))
-        self.receive(moves_lie_between=True)
-        # If nobody is asked, the end of the game is about to be stored.
+        self.receive(may_have_moved=True)
+        # If nobody is asked, the hall is about to store the end of the game.
         if any(each.asked() for each in self.players) and self.chance.random() < 0.4:
             time.sleep(self.chance.random() * 0.3)
-            self.receive(moves_lie_between=False)
+            self.receive(may_have_moved=False)
         return True
 
     def end(self):
@@ -162,14 +164,14 @@ class Duel:
                 player.insist("stand", table=self.table)
             except example_client.Refused as refused:
                 assert refused.code == "not_now", refused  # the game is over
-        watcher = self.players[0]
+        player = self.players[0]
         until = time.monotonic() + PATIENCE
         while not self.over():
-            assert time.monotonic() < until, f"nothing goes on at {self.table}"
-            before = watcher.table["first_line"] + len(watcher.table["lines"])
+            assert time.monotonic() < until, f"the game does not continue at {self.table}"
+            before = player.table["first_line"] + len(player.table["lines"])
             time.sleep(PAUSE)
-            watcher.insist("who_am_i")
-            if watcher.table["first_line"] + len(watcher.table["lines"]) > before:
+            player.insist("who_am_i")
+            if player.table["first_line"] + len(player.table["lines"]) > before:
                 until = time.monotonic() + PATIENCE
 
 
@@ -213,5 +215,5 @@ class Evening:
         self.last_orders.set()
         for thread in self.threads:
             thread.join(timeout=2 * PATIENCE)
-        assert not any(thread.is_alive() for thread in self.threads), "a table does not come to its end"
+        assert not any(thread.is_alive() for thread in self.threads), "a table does not end"
         assert not self.failures, f"{len(self.failures)} tables failed, the first: {self.failures[0]}"

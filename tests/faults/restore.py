@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The restore drill: makes backups while games are played, restores the newest into an empty folder and verifies every
-table of it. A hall opened there continues the games. Every move that was acknowledged before a backup began is in it.
+"""Tests backups: makes backups while games are played, restores the newest into an empty folder and verifies every table
+of it. A hall opened there continues the games. Every move that was acknowledged before a backup began is in it.
 
 usage: restore.py MEADHALL [--backups N] [--tables N] [--seed N]"""
 
@@ -69,14 +69,14 @@ def run(meadhall, call, folder):
             for player in duel.players:
                 player.hall.address = server.address
                 player.lost = True
-                player.insist("who_am_i")  # at the same table again, with the same session
+                player.insist("who_am_i")  # reconnects to the same table with the same session
             duel.end()
             duel.close()
     finally:
         assert server.end(signal.SIGTERM) == 0
     records = database.verify(meadhall, store, key)
-    print(f"{call.backups} backups under play, {backing_up:.2f} s each ({before:.0f} moves a second before, {copied} moves while they were "
-          f"made); restored and verified in {restored:.1f} s; {len(running)} games went on and ended, {records} records verify")
+    print(f"{call.backups} backups during play, {backing_up:.2f} s each ({before:.0f} moves a second before, {copied} moves while they were "
+          f"made); restored and verified in {restored:.1f} s; {len(running)} games continued and ended, {records} records are valid")
 
 
 def main():

@@ -23,7 +23,7 @@ import people
 import halls
 import example_client
 
-FAULT_SECONDS = 3.0  # seconds; longer than the store waits for a lock
+FAULT_SECONDS = 3.0  # longer than the store waits for a lock
 
 
 @contextlib.contextmanager
@@ -51,8 +51,8 @@ def restarted(postgresql):
     postgresql.start()
 
 
-def expect_told(server, player):
-    """A request that must be stored fails as unavailable, and one that needs no storage is still answered."""
+def expect_unavailable(server, player):
+    """Checks that a request that must be stored fails as unavailable, and that other requests are still answered."""
     try:
         player.hall.ask("open_table", game="pebbles", players=2)
         raise AssertionError("a table was opened that cannot be stored")
@@ -63,7 +63,7 @@ def expect_told(server, player):
 
 
 def moves_at_rest(evening):
-    """The number of moves, once those acknowledged before the fault are counted."""
+    """Waits until no more moves are acknowledged, and returns their number."""
     until = time.monotonic() + halls.PATIENCE
     while True:
         then = evening.moves()
@@ -74,16 +74,16 @@ def moves_at_rest(evening):
 
 
 def go_through(fault, evening, server, player):
-    """Returns the time until moves are acknowledged again."""
+    """Plays through a fault. Returns the time from its end until moves are acknowledged again."""
     evening.wait_for_all()  # otherwise an unlucky player could run into the time limit
     with fault:
         then = moves_at_rest(evening)
-        expect_told(server, player)
+        expect_unavailable(server, player)
         time.sleep(FAULT_SECONDS / 3)
         assert evening.moves() == then, "moves are acknowledged that cannot be stored"
     over = time.monotonic()
     while evening.moves() == then and not evening.failures:
-        assert time.monotonic() < over + halls.PATIENCE, "the hall does not go on"
+        assert time.monotonic() < over + halls.PATIENCE, "the hall does not continue"
         time.sleep(0.01)
     assert server.process.poll() is None, "the hall has ended"
     return time.monotonic() - over
@@ -102,7 +102,7 @@ def run(meadhall, store, folder, faults, call, environment):
         database.check(meadhall, store, f"{folder}/key", evening.duels)
         received = set().union(*(each.errors for duel in evening.duels for each in duel.players))
         assert "unavailable" in received, received
-        print(f"{len(evening.duels)} games, {evening.moves()} moves acknowledged, each there once; put off with {sorted(received)}")
+        print(f"{len(evening.duels)} games, {evening.moves()} moves acknowledged, each stored once; errors received: {sorted(received)}")
     finally:
         if server.process.poll() is None:
             server.end(signal.SIGKILL)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Actions of each game as text. The first line names the game, and its last byte chooses the number of players and the
-// deal. Every seat then tries each further line. A line "#7" plays the seventh offer, so that inputs get deep into a
-// game.
+// Fuzzes the actions of each game as text. The first line names the game, and its last byte chooses the number of
+// players and the deal. Every seat then tries each further line. A line "#7" plays the seventh offer, so that inputs
+// get deep into a game.
 #include <charconv>
 #include <vector>
 
@@ -40,7 +40,7 @@ void play_offer(Match& match, std::string_view number) {
     const Seat seat = *match.position().to_act().begin();
     match.position().offers(seat, offers);
     const auto count = static_cast<std::size_t>(offers.end() - offers.begin());
-    expect(count > 0, "nothing to do for who is asked");
+    expect(count > 0, "a seat is asked and has no offer");
     expect(match.play(seat, offers.begin()[wanted % count].first).legal(), "an offer is refused");
 }
 

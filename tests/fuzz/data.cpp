@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An edition's data: the input replaces each data file of each game in turn. If it is accepted, the game must be
-// playable.
+// Fuzzes the data of an edition: the input replaces each data file of each game in turn. If it is accepted, the game
+// must be playable.
 #include <vector>
 
 #include "match/match.h"
@@ -49,7 +49,7 @@ void play(const std::shared_ptr<const AnyGame>& game, std::uint64_t seed) {
     for (int i = 0; i < max_moves && !match.over(); ++i) {
         const Seat seat = *match.position().to_act().begin();
         match.position().offers(seat, offers);
-        expect(offers.begin() != offers.end(), "nothing to do for who is asked");
+        expect(offers.begin() != offers.end(), "a seat is asked and has no offer");
         expect(match
                    .play(seat,
                          offers.begin()[chance.below(static_cast<std::uint32_t>(offers.end() - offers.begin()))].first)

@@ -22,7 +22,7 @@ using meadhall::Chance;
 
 constexpr std::size_t longest = 64 * 1024;
 
-std::string input;  // the current one
+std::string input;  // the current input
 
 void keep_finding(int signal) {
     std::ofstream("fuzz-finding", std::ios::binary) << input;

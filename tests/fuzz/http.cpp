@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes below the message level: HTTP requests, WebSocket handshakes and frames. They go through a real socket to
-// the real net and front door.
+// Fuzzes HTTP requests, WebSocket handshakes and frames. They go through a real socket to the real classes Net and
+// Front.
 #include <arpa/inet.h>
 #include <optional>
 #include <sys/socket.h>
@@ -22,7 +22,7 @@ const Games& games() {
     return all;
 }
 
-// Runs the hall's commits and jobs later, in the net's own thread.
+// Runs the hall's commits and jobs later, in the thread of the net.
 class SocketEnvironment : public TestEnvironment {
 public:
     void commit(store::Change change, std::function<void(CommitResult)> then) override {
@@ -40,7 +40,7 @@ public:
         net->close(connection, code, reason);
     }
     void log(std::string_view what, const std::string& fields) override {
-        expect(what != "fault", "a fault of ours: " + fields);
+        expect(what != "fault", "internal fault: " + fields);
     }
     Net* net = nullptr;
 };
@@ -62,29 +62,29 @@ public:
     Site& operator=(const Site&) = delete;
 
     // Sends all bytes, shuts down its side, and reads until the other side closes.
-    void visit(std::string_view bytes) const {
-        const int visitor = socket(AF_INET, SOCK_STREAM, 0);
-        const linger at_once{1, 0};  // a reset on close, so that no port stays in TIME_WAIT
+    void send_bytes(std::string_view bytes) const {
+        const int client = socket(AF_INET, SOCK_STREAM, 0);
+        const linger no_linger{1, 0};  // a reset on close, so that no port stays in TIME_WAIT
         const timeval patience{5, 0};
-        setsockopt(visitor, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-        setsockopt(visitor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        setsockopt(visitor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+        setsockopt(client, SOL_SOCKET, SO_LINGER, &no_linger, sizeof no_linger);
+        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_port = htons(port_);
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        expect(connect(visitor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0, "nobody listens");
-        ::send(visitor, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-        shutdown(visitor, SHUT_WR);
+        expect(connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0, "cannot connect");
+        ::send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        shutdown(client, SHUT_WR);
         std::size_t answered = 0;
         static char block[64 * 1024];
         ssize_t got = 0;
-        while ((got = recv(visitor, block, sizeof block, 0)) > 0) {
+        while ((got = recv(client, block, sizeof block, 0)) > 0) {
             answered += static_cast<std::size_t>(got);
-            expect(answered < max_answer, "an answer without an end");
+            expect(answered < max_answer, "the response does not end");
         }
-        expect(got == 0 || (errno != EAGAIN && errno != EWOULDBLOCK), "a visit that does not end");
-        ::close(visitor);
+        expect(got == 0 || (errno != EAGAIN && errno != EWOULDBLOCK), "the connection does not end");
+        ::close(client);
     }
 
 private:
@@ -106,6 +106,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         site.reset();
         site.emplace();
     }
-    site->visit(meadhall::text_of(data, size));
+    site->send_bytes(meadhall::text_of(data, size));
     return 0;
 }

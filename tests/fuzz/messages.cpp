@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Client messages through the hall's own parser and dispatcher. Each line of an input is a sender ("1" to "4" over a
+// Fuzzes client messages in the hall's parser and dispatcher. Each line of an input is a sender ("1" to "4" over a
 // socket, "5" and "6" by HTTP) and a message. @0 to @2 stand for tables, @P for the sender's position, @A for Astrid.
 // The target checks that no client receives another's secrets, that no internal fault occurs, and that memory stays
 // bounded.
@@ -16,6 +16,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr int max_lines = 40;
+// The same hall handles this many inputs: an evening. Then a new hall begins.
 constexpr int inputs_an_evening = 200;
 constexpr std::size_t max_growth = 64 << 20;  // bytes, within an evening
 constexpr std::size_t max_left = 16 << 20;    // bytes, from one evening to the next
@@ -36,7 +37,7 @@ public:
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override { receive(connection, *text); }
     void log(std::string_view what, const std::string& fields) override {
-        expect(what != "fault", "a fault of ours: " + fields);
+        expect(what != "fault", "internal fault: " + fields);
         expect_nothing_of(hers, fields);
     }
     void deliver(Notification notification, std::function<void(bool)> then) override {
@@ -60,7 +61,7 @@ public:
     }
     static void expect_nothing_of(const std::vector<std::string>& secrets, const std::string& text) {
         for (const std::string& each : secrets) {
-            expect(text.find(each) == std::string::npos, "a secret is told: " + text);
+            expect(text.find(each) == std::string::npos, "a secret is sent: " + text);
         }
     }
 
@@ -105,7 +106,7 @@ public:
         environment_.hers = {"marker-mail", "marker.example", "marker-password", tokens_[astrid]};
         environment_.of_the_table = {"marker-title", "marker-words", "marker-talk", invitation};
         expect(!invitation.empty() && !tokens_[astrid].empty() && !environment_.positions[astrid].empty(),
-               "the evening has begun otherwise than it should");
+               "the set-up of the evening failed");
     }
 
     void line(std::string_view text) {
@@ -192,7 +193,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         evening.reset();
         const std::size_t now = __sanitizer_get_current_allocated_bytes();
         // The first evening also loads the games, so it is not compared.
-        expect(memory_before == 0 || now <= memory_before + max_left, "an evening has left memory behind");
+        expect(memory_before == 0 || now <= memory_before + max_left, "an evening leaks memory");
         memory_before = inputs == 1 ? 0 : now;
         evening.emplace();
         memory_then = __sanitizer_get_current_allocated_bytes();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Record files: every step is valid, or the record is refused with the line number. The digest is checked last.
+// Fuzzes record files: every step is valid, or the record is refused with the line number. The digest is checked last.
 #include "match/record.h"
 #include "tests/fuzz/target.h"
 
@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         while (reader.step()) {
         }
     } catch (const meadhall::BadInput& error) {
-        meadhall::expect(std::string_view(error.what()).starts_with("line "), "a refusal without its line");
+        meadhall::expect(std::string_view(error.what()).starts_with("line "), "an error without a line number");
     }
     return 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Replays the records of every release (docs/record.md): each move must give the recorded hash with this version and
-// this compiler. The files are tests/replays/RELEASE/GAME-N.jsonl. A release adds its own, and no file is ever changed.
+// this compiler. The files are tests/replays/RELEASE/GAME-N.jsonl. A release adds files, and no file is ever changed.
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace meadhall {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr int least_of_a_game = 2;
+constexpr int min_records_per_game = 2;
 
 TEST(Replays, OfEveryReleaseGiveTheSameHashes) {
     std::map<std::string, std::map<std::string, int>> found;  // by release and game
@@ -40,7 +40,7 @@ TEST(Replays, OfEveryReleaseGiveTheSameHashes) {
     ASSERT_TRUE(found.contains("0.1.0"));
     for (const auto& [release, games] : found) {
         for (const auto& [game, records] : games) {
-            EXPECT_GE(records, least_of_a_game) << game << " in " << release;
+            EXPECT_GE(records, min_records_per_game) << game << " in " << release;
         }
         EXPECT_GE(games.size(), 6u) << release;
     }

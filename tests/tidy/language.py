@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Finds wording that readers stumble over (docs/glossary.md): in sources, documents and the page."""
+"""Finds words that this project avoids (docs/glossary.md), in sources, documents and the page."""
 
 import re
 
 import tidy
 
 TEXT = {".h", ".cpp", ".py", ".ts", ".svelte", ".md", ".toml", ".sh"}
-# Files that this project does not write, or that hold the names of the world.
+# Generated files, files that must not change, and this file, which contains the words.
 SKIPPED = re.compile(r"web/src/generated/|tests/replays/|tests/fuzz/corpus/|web/package-lock|data/0\.1\.0/|tests/tidy/language\.py")
 
 WORDS = {
@@ -18,9 +18,9 @@ WORDS = {
 }
 CODE = {r"(?::|\?) (?:static_cast<void>\()?void\(\)": "write an if statement"}
 COLUMNS = 100
-# Rules are read line by line; the README of a game has wide tables.
+# These files may have longer lines: the rules of a game have one rule per paragraph, its README has wide tables.
 WIDE = re.compile(r"src/games/\w+/\w+\.md")
-# What may stay, and why.
+# Exceptions: file, text and reason.
 EXCEPTIONS = [
     (r"src/games/\w+/data/\w+\.toml", r"", "the name of an edition follows from the text of its files"),
     (r"src/games/thunder_and_lightning/words\.cpp", r"cannot spend his points", "is in records of 0.1.0"),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every source file names its licence: the line that tools/spdx adds."""
+"""Checks that every source file has the licence line that tools/spdx adds."""
 
 import importlib.machinery
 import importlib.util

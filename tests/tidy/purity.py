@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Forbidden words. Rules use no clock, file, thread, hidden chance or floating point, and give the same result with
-every compiler. No code in src/ creates its own randomness or reads the date."""
+"""Finds forbidden words. Rules use no clock, file, thread, hidden chance or floating point, and give the same result
+with every compiler. No code in src/ creates its own randomness or reads the date."""
 
 import re
 
@@ -10,19 +10,19 @@ import tidy
 FLOATS = r"\bfloat\b|\bdouble\b"
 RULES = {
     r"std::shuffle|std::ranges::shuffle|std::sample": "shuffle through Chance",
-    r"\brandom_device\b|\bmt19937\w*|\w+_distribution\b|\bs?rand\s*\(": "chance comes in as Chance",
+    r"\brandom_device\b|\bmt19937\w*|\w+_distribution\b|\bs?rand\s*\(": "use the parameter Chance",
     r"\bstd::hash\b|\bunordered_\w+": "differs between standard libraries; use kernel/walk.h or a sorted container",
-    r"(?<![\w:.>])(?:std::)?(?:time|clock)\s*\(|\bchrono\b|\bgettimeofday\b|\bclock_gettime\b": "time comes in as a number",
+    r"(?<![\w:.>])(?:std::)?(?:time|clock)\s*\(|\bchrono\b|\bgettimeofday\b|\bclock_gettime\b": "rules do not read clocks",
     FLOATS: "no floating point in rules",
     r"\bstd::(?:cout|cerr|clog|print)\b|\bf?printf\s*\(|\bputs\s*\(": "rules do not print",
     r"\bfstream\b|\bifstream\b|\bofstream\b|\bfopen\s*\(|\bfilesystem\b": "rules do not read or write files",
-    r"\bstd::j?thread\b|\bthread_local\b|\bstd::(?:mutex|atomic|async)\b": "rules know no threads",
+    r"\bstd::j?thread\b|\bthread_local\b|\bstd::(?:mutex|atomic|async)\b": "rules do not use threads",
     r"\bgetenv\b": "rules do not read the environment",
-    r"(?<!constexpr )(?<!const )\bstatic\s+(?!constexpr|consteval|const\b|_)(?!\S+[^;={]*\()": "nothing is remembered between calls",
+    r"(?<!constexpr )(?<!const )\bstatic\s+(?!constexpr|consteval|const\b|_)(?!\S+[^;={]*\()": "rules keep no state between calls",
 }
 EVERYWHERE = {
-    r"\brandom_device\b|\bs?rand\s*\(": "chance comes from Chance, its seed from libsodium",
-    r"\bsystem_clock\b|(?<![\w:.>])(?:std::)?time\s*\(\s*(?:nullptr|NULL|0|&)": "only the adapter reads the date",
+    r"\brandom_device\b|\bs?rand\s*\(": "use Chance, with a seed from libsodium",
+    r"\bsystem_clock\b|(?<![\w:.>])(?:std::)?time\s*\(\s*(?:nullptr|NULL|0|&)": "only the files in ADAPTERS read the date",
 }
 # Code that evaluates good play. No rule depends on it.
 HEURISTICS = re.compile(r"src/kernel/heuristics\.h|src/games/\w+/bot\w*\.(?:h|cpp)")

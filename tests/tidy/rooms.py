@@ -6,10 +6,10 @@ import re
 
 import tidy
 
-# Our own headers that each room may include: a room, or a header by name.
+# Our headers that each room may include: all headers of a room, or one header by name.
 OWN = {
     "kernel": {"kernel"},
-    "games": {"kernel"},  # and the game's own folder
+    "games": {"kernel"},  # and the folder of the same game
     "codec": {"kernel", "codec"},
     "match": {"kernel", "codec", "match", "games/all.h"},
     "bots": {"kernel", "codec", "match", "bots", "games/all.h"},
@@ -47,7 +47,7 @@ NEVER = {
     "match": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
     "bots": DISK | PRINTING | HIDDEN_CHANCE,
     "arena": DISK | PRINTING | HIDDEN_CHANCE,
-    "protocol": CLOCKS | DISK | PRINTING | (THREADS - {"mutex"}) | HIDDEN_CHANCE,  # threads share the phrases
+    "protocol": CLOCKS | DISK | PRINTING | (THREADS - {"mutex"}) | HIDDEN_CHANCE,  # a mutex protects the shared phrases
     "store": DISK | PRINTING | HIDDEN_CHANCE,  # clocks are allowed: a commit waits a moment for others
     "server": PRINTING | HIDDEN_CHANCE,
     "load": PRINTING | HIDDEN_CHANCE,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every rule in a game's rules.md is cited in its code and in a scenario, and every cited rule exists."""
+"""Checks that every rule in a game's rules.md is cited in its code and in a scenario, and that every cited rule exists."""
 
 import re
 
@@ -48,7 +48,7 @@ def check_game(folder):
         findings.append(f"{name}: rules.md has {twice} twice")
     known = set(rules) | set(RULING.findall((folder / "rulings.md").read_text(encoding="utf-8")))
 
-    # A chapter may be named as a whole (TY-3 for all of TY-3.1, TY-3.2 ...). That cites none of its rules.
+    # A whole chapter may be cited (TY-3 for TY-3.1, TY-3.2 ...). This does not count as a citation of its rules.
     known |= {rule.rsplit(".", 1)[0] for rule in rules if "." in rule}
 
     code = cited(read(tidy.files(folder, *tidy.CPP)), prefix)

@@ -22,7 +22,7 @@ def check_lines(name, suffix, text):
             if len(line) > LONGEST:
                 findings.append(f"{name}:{number}: {len(line)} columns, more than {LONGEST}")
     if text and not text.endswith("\n"):
-        findings.append(f"{name}: the last line has no end")
+        findings.append(f"{name}: the last line has no newline")
     return findings
 
 

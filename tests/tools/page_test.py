@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""tools/page never empties a folder behind a link: tests/tools/page_test.py (with a fake npm)."""
+"""Tests with a fake npm that tools/page replaces a link to a folder and never empties that folder."""
 
 import os
 import pathlib
@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Like the real one, it empties a folder before it fills it.
+# Like the real npm, it empties a folder before it fills it.
 NPM = """#!/usr/bin/env bash
 case "$*" in
     ci*) folder=node_modules file=.package-lock.json ;;
