@@ -495,7 +495,7 @@ private:
                      "  log         shows everything that has happened\n"
                      "  rules       shows how to play and all rules; rules ID shows one rule\n"
                      "  hint        shows what a strong bot, who knows only what you know, would do\n"
-                     "  undo        takes your last move back, if nothing followed from it\n"
+                     "  undo        takes your last move back, if it revealed nothing and it is still your turn\n"
                      "  save FILE   writes the record of the table so far\n"
                      "  quit        leaves the table\n";
     }
