@@ -17,13 +17,13 @@ namespace {
 
 const Edition<Rules> shipped = load_rules<Rules>(nullptr);
 
-// BV-4.6  The log contains every change. Tracks meters, tokens, ships, huts, abilities, ring and cap by the events
+// BV-4.6  The log contains every change. Computes meters, tokens, ships, huts, abilities, ring and cap from the events
 // alone.
 class Follower {
 public:
     explicit Follower(const State& state) : state_(state) {}
 
-    void hear(const Event& event) {
+    void observe(const Event& event) {
         std::visit([this](const auto& each) { apply(each); }, event);
     }
     void expect_same(const State& truth) const {
@@ -130,7 +130,7 @@ TEST(BottlecapVikings, events_alone_give_the_state) {
             rules.play(state, seat, action, chance, Narrator<Event>(log));
             for (const NarratedEvent<Event>& narrated : log) {
                 ASSERT_TRUE(narrated.audience.is_everybody());
-                follower.hear(narrated.event);
+                follower.observe(narrated.event);
             }
             follower.expect_same(state);
             ASSERT_FALSE(HasFatalFailure()) << "seed " << seed << ", turn " << state.turn;
@@ -160,15 +160,15 @@ public:
         const Action action = Actions::pack(choice);
         EXPECT_TRUE(shipped.rules->why_not(state_, state_.asked, action).legal());
         shipped.rules->play(state_, state_.asked, action, chance_, Narrator<Event>(log));
-        for (const NarratedEvent<Event>& told : log) {
-            const LogRole role = std::visit([](const auto& event) { return event.wording.role; }, told.event);
+        for (const NarratedEvent<Event>& narrated : log) {
+            const LogRole role = std::visit([](const auto& event) { return event.wording.role; }, narrated.event);
             if (role == LogRole::detail) {
                 continue;
             }
             if (role == LogRole::replacement) {
                 lines_.pop_back();
             }
-            lines_.push_back(event_text(*shipped.rules, told.event));
+            lines_.push_back(event_text(*shipped.rules, narrated.event));
         }
         return *this;
     }
@@ -201,28 +201,30 @@ TEST(BottlecapVikings, the_log_tells_the_set_up_and_a_turn) {
 }
 
 TEST(BottlecapVikings, events_read_as_sentences) {
-    const auto told = [](const Event& event) { return event_text(*shipped.rules, event); };
+    const auto as_sentence = [](const Event& event) { return event_text(*shipped.rules, event); };
     const Seat lief = seat_at(0), hildr = seat_at(1), lance = seat_at(2);
-    EXPECT_EQ(told(AttackMade{lief, {hildr, lance}}), "P1 attacks P2 and P3.");
-    EXPECT_EQ(told(AttackResult{lief, {hildr, lance}, Token::red, {{hildr, Token::grey}, {lance, Token::red}}}),
+    EXPECT_EQ(as_sentence(AttackMade{lief, {hildr, lance}}), "P1 attacks P2 and P3.");
+    EXPECT_EQ(as_sentence(AttackResult{lief, {hildr, lance}, Token::red, {{hildr, Token::grey}, {lance, Token::red}}}),
               "P1 attacks P2 and P3 and draws a red token; P2 draws a grey token, P3 draws a red token.");
-    EXPECT_EQ(told(AttackResult{lief, {hildr}, std::nullopt, {{hildr, Token::grey}}}),
+    EXPECT_EQ(as_sentence(AttackResult{lief, {hildr}, std::nullopt, {{hildr, Token::grey}}}),
               "P1 attacks P2; P2 draws a grey token.");
-    EXPECT_EQ(told(LineCrossed{lief, std::nullopt}), "P1 crosses the red line.");
-    EXPECT_EQ(told(ValkyriesCame{{}, {{lief, 4, {.gold = 2, .glory = 1}}, {hildr, 2, {.gold = 1}}, {lance, 0, {}}}}),
-              "The Valkyries come and take all damage away: P1 loses 2 gold and 1 glory, P2 loses 1 gold, P3 loses "
-              "nothing.");
-    EXPECT_EQ(told(GloryBought{lief, Face::act_glory_blood, {.wood = 2, .gold = 1}, 1}),
+    EXPECT_EQ(as_sentence(LineCrossed{lief, std::nullopt}), "P1 crosses the red line.");
+    EXPECT_EQ(
+        as_sentence(ValkyriesCame{{}, {{lief, 4, {.gold = 2, .glory = 1}}, {hildr, 2, {.gold = 1}}, {lance, 0, {}}}}),
+        "The Valkyries come and take all damage away: P1 loses 2 gold and 1 glory, P2 loses 1 gold, P3 loses "
+        "nothing.");
+    EXPECT_EQ(as_sentence(GloryBought{lief, Face::act_glory_blood, {.wood = 2, .gold = 1}, 1}),
               "P1 pays 1 gold and 2 wood and takes 1 damage for 1 glory.");
-    EXPECT_EQ(told(GloryBought{lief, Face::act_glory_double, {.wood = 3, .gold = 2}, 0}),
+    EXPECT_EQ(as_sentence(GloryBought{lief, Face::act_glory_double, {.wood = 3, .gold = 2}, 0}),
               "P1 pays 2 gold and 3 wood for 1 glory.");
-    EXPECT_EQ(told(DamageRepaired{lief, Face::act_repair, {.wood = 1}, 2}),
+    EXPECT_EQ(as_sentence(DamageRepaired{lief, Face::act_repair, {.wood = 1}, 2}),
               "P1 pays 1 wood to repair 2 damage at Shipwright.");
-    EXPECT_EQ(told(PartDone{lief, Face::act_gold_raid, 1, {}}), "P1 gains nothing at Gold Coast.");
-    EXPECT_EQ(told(Healed{lief, {1, 2}, 0, {}}), "P1 returns 1 red token and 2 grey tokens and has 0 damage now.");
-    EXPECT_EQ(told(Gained{lief, Meter::wood, 2, 1, 10, {}}),
+    EXPECT_EQ(as_sentence(PartDone{lief, Face::act_gold_raid, 1, {}}), "P1 gains nothing at Gold Coast.");
+    EXPECT_EQ(as_sentence(Healed{lief, {1, 2}, 0, {}}),
+              "P1 returns 1 red token and 2 grey tokens and has 0 damage now.");
+    EXPECT_EQ(as_sentence(Gained{lief, Meter::wood, 2, 1, 10, {}}),
               "P1 gains 2 wood and has 10 now, without room for 1 more.");
-    EXPECT_EQ(told(GameWon{lief, Way::throne}), "P1 wins the game: the hut is on the throne.");
+    EXPECT_EQ(as_sentence(GameWon{lief, Way::throne}), "P1 wins the game: the hut is on the throne.");
 }
 
 // --- other boxes ---

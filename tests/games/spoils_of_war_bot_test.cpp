@@ -74,10 +74,10 @@ TEST(SpoilsOfWarBot, drafts_the_best_set_of_cards) {  // SW-5.8.5  the Chief tak
                 all.fill(Draft::far_less);
                 try_all(state, seat, state.left, takes, holding, 0, 0, all);
                 const float best = *std::ranges::max_element(all);
-                constexpr float behind = 2.4F;
-                const Draft::Worths& found = draft.best_with(behind);
+                constexpr float tolerance = 2.4F;
+                const Draft::Worths& found = draft.best_with(tolerance);
                 for (std::size_t slot = 0; slot < all.size(); ++slot) {
-                    if (all[slot] > best - behind + 0.001F) {
+                    if (all[slot] > best - tolerance + 0.001F) {
                         ASSERT_NEAR(found[slot], all[slot], 0.001) << "slot " << slot << " of " << takes;
                     } else {
                         ASSERT_LE(found[slot], all[slot] + 0.001F);

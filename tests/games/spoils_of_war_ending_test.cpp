@@ -59,10 +59,10 @@ State last_window(int players, std::uint64_t seed, int useful) {
         most = std::max(most, score_of(rules(), state, seat).total);
     }
     for (const Seat seat : SeatSet::first(players)) {
-        const int behind = most - score_of(rules(), state, seat).total;
-        state.gold[seat] = static_cast<std::uint16_t>(state.gold[seat] + behind + static_cast<int>(chance.below(8)));
+        const int missing = most - score_of(rules(), state, seat).total;
+        state.gold[seat] = static_cast<std::uint16_t>(state.gold[seat] + missing + static_cast<int>(chance.below(8)));
     }
-    // The Artifacts of the player who is asked may just have been spent.
+    // The Artifacts of the player who is asked may be spent now, so this player passes.
     if (state.question == Question::poll) {
         rules().play(state, state.asked, Actions::pack(Pass{}), chance, {});
     }

@@ -22,10 +22,10 @@ Data shipped_data() {
         [](std::string_view file) { return std::string(shipped_file("spoils_of_war/data/" + std::string(file))); });
 }
 
-// Plays one table and calls hear(state, narrated) for every event. With even seeds all moves are random; but random
-// players often reveal a one-time Artifact long before its window. With odd seeds the players are casual.
-template <class Hear>
-void play_random_table(const Rules& rules, int players, std::uint64_t seed, const Hear& hear) {
+// Plays one table and calls observe(state, narrated) for every event. With even seeds all moves are random. Random
+// players often reveal a one-time Artifact long before its window, so with odd seeds the players are casual.
+template <class Observe>
+void play_random_table(const Rules& rules, int players, std::uint64_t seed, const Observe& observe) {
     Chance chance(seed);
     State state = rules.set_up({players, {}}, chance);
     Offers offers;
@@ -38,7 +38,7 @@ void play_random_table(const Rules& rules, int players, std::uint64_t seed, cons
             seed % 2 == 0 ? choose_at_random(offers, chance) : by_liking(rules, chance)(state, seat, offers);
         rules.play(state, seat, action, chance, Narrator<Event>(log));
         for (const NarratedEvent<Event>& narrated : log) {
-            hear(state, narrated);
+            observe(state, narrated);
         }
     }
 }
@@ -82,7 +82,7 @@ TEST(SpoilsOfWar, a_result_replaces_the_line_of_its_use) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         std::optional<std::pair<Seat, Face>> line;
         const int players = 4 + static_cast<int>(seed / 2 % 3);
-        play_random_table(rules, players, seed, [&](const State&, const NarratedEvent<Event>& told) {
+        play_random_table(rules, players, seed, [&](const State&, const NarratedEvent<Event>& narrated) {
             std::visit(
                 [&]<class E>(const E& event) {
                     if constexpr (E::wording.role == LogRole::line) {
@@ -91,12 +91,12 @@ TEST(SpoilsOfWar, a_result_replaces_the_line_of_its_use) {
                             line = {event.seat, event.card};
                         }
                     } else if constexpr (E::wording.role == LogRole::replacement && !std::is_same_v<E, CardsSeen>) {
-                        EXPECT_EQ(line, std::pair(event.seat, event.card)) << event_text(rules, told.event);
+                        EXPECT_EQ(line, std::pair(event.seat, event.card)) << event_text(rules, narrated.event);
                         ++replaced;
                         stopped += std::is_same_v<E, UseStopped>;
                     }
                 },
-                told.event);
+                narrated.event);
         });
     }
     EXPECT_GT(replaced, 0);
@@ -132,7 +132,7 @@ TEST(SpoilsOfWar, the_log_counts_and_names_things) {
         "P1 uses Loki's Mask to steal P2's bid of 6 fives, but P2 cancels it with Sampo Talisman.");
 }
 
-// SW-5.13.10, SW-6.12  A refusal in a window does not tell who is asked.
+// SW-5.13.10, SW-6.12  A refusal in a response window does not reveal who is asked.
 TEST(SpoilsOfWar, a_refusal_in_a_window_names_nobody) {
     const Rules& rules = *shipped.rules;
     int windows = 0;
@@ -170,12 +170,12 @@ TEST(SpoilsOfWar, keeps_the_contract_with_every_duration) {
     }
 }
 
-// Replaces Treasures by up to four copies of the Artifacts that `meant` accepts, within their Stage.
-template <class Meant>
-Data with_more(Data data, const Meant& meant) {
+// Replaces Treasures by up to four copies of the Artifacts that `is_chosen` accepts, within their Stage.
+template <class IsChosen>
+Data with_more(Data data, const IsChosen& is_chosen) {
     for (ArtifactData& card : data.artifacts.cards) {
         for (TreasureData& treasure : data.treasures.cards) {
-            if (meant(card) && card.quantity < 4 && treasure.stage == card.stage && treasure.quantity > 1) {
+            if (is_chosen(card) && card.quantity < 4 && treasure.stage == card.stage && treasure.quantity > 1) {
                 --treasure.quantity;
                 ++card.quantity;
             }
@@ -293,7 +293,7 @@ TEST(SpoilsOfWar, a_mandatory_artifact_reveals_itself) {
 // same events and views.
 TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
     const Rules& rules = *shipped.rules;
-    const auto run = [&](std::string_view card, std::vector<std::string>& heard) {
+    const auto run = [&](std::string_view card, std::vector<std::string>& received) {
         Chance chance(7);
         State state = rules.set_up({4, {}}, chance);
         Layout layout = state.wire();
@@ -334,23 +334,23 @@ TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
                 const bool new_pile = std::holds_alternative<RoundBegan>(narrated.event) ||
                                       std::holds_alternative<PileLaidOut>(narrated.event);
                 if (narrated.audience.includes(seat_at(0)) && !new_pile) {
-                    heard.push_back(event_text(rules, narrated.event));
+                    received.push_back(event_text(rules, narrated.event));
                 }
             }
             for (const Viewer viewer : {Viewer(seat_at(0)), Viewer(seat_at(2)), Viewer::spectator()}) {
                 if (state.round == 8) {
-                    heard.push_back(json::serialize(codec::to_json(rules, rules.view_for(state, viewer))));
+                    received.push_back(json::serialize(codec::to_json(rules, rules.view_for(state, viewer))));
                 }
             }
         }
     };
-    std::array<std::vector<std::string>, 3> heard;
-    run("megingjord", heard[0]);
-    run("lucky_dragons_tooth_s3", heard[1]);
-    run("sampo_talisman_s3", heard[2]);
-    EXPECT_GT(heard[0].size(), 20u);
-    EXPECT_EQ(heard[0], heard[1]);
-    EXPECT_EQ(heard[0], heard[2]);
+    std::array<std::vector<std::string>, 3> received;
+    run("megingjord", received[0]);
+    run("lucky_dragons_tooth_s3", received[1]);
+    run("sampo_talisman_s3", received[2]);
+    EXPECT_GT(received[0].size(), 20u);
+    EXPECT_EQ(received[0], received[1]);
+    EXPECT_EQ(received[0], received[2]);
 }
 
 // SW-5.13.9  The table passes for a player who has no use worth a question, and never otherwise.

@@ -122,7 +122,7 @@ bool is_tried(Action action) {
 
 double best_of(const Worlds& worlds);
 
-// Plays the action in all worlds. Worlds that Thor cannot tell apart stay together.
+// Plays the action in all worlds. Worlds that Thor cannot distinguish stay together.
 double after(const Worlds& worlds, Action action) {
     double found = 0;
     std::map<std::uint64_t, Worlds> seen;

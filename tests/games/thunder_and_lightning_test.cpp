@@ -134,10 +134,13 @@ std::vector<std::string> lines_of(State& state, std::string_view text, Chance& c
         rules().play(state, seat, action, chance, Narrator<AnyEvent>(log));
     }
     std::vector<NarrationEntry> narration;
-    for (const NarratedEvent<AnyEvent>& told : log) {
-        const LogRole role = std::visit([]<class E>(const E&) { return E::wording.role; }, told.event);
-        narration.push_back(
-            {told.audience, told.shows, {{"text", event_text(rules(), told.event, names)}}, told.movers_own, role});
+    for (const NarratedEvent<AnyEvent>& narrated : log) {
+        const LogRole role = std::visit([]<class E>(const E&) { return E::wording.role; }, narrated.event);
+        narration.push_back({narrated.audience,
+                             narrated.shows,
+                             {{"text", event_text(rules(), narrated.event, names)}},
+                             narrated.movers_own,
+                             role});
     }
     std::vector<std::string> lines;
     for (const StoryLine& line : story_of(narration, viewer)) {
@@ -169,9 +172,9 @@ TEST(ThunderAndLightning, TellsAChallengeInOneLine) {
         put(state.thor.pile, thors_top);
         state.idunn = thors_top == "idunn" ? Holder::thor : Holder::nobody;
         state.berserker = thors_top == "berserker" ? Holder::thor : Holder::nobody;
-        const Lines told = lines_of(state, "challenge 0", chance);
-        ASSERT_EQ(told.size(), 1u) << line;
-        EXPECT_EQ(told[0], "Thora challenges in the left column: " + std::string(line) + ".");
+        const Lines lines = lines_of(state, "challenge 0", chance);
+        ASSERT_EQ(lines.size(), 1u) << line;
+        EXPECT_EQ(lines[0], "Thora challenges in the left column: " + std::string(line) + ".");
     }
 }
 
@@ -298,8 +301,8 @@ TEST(ThunderAndLightning, GuessesOpeningCardsUniformly) {
     }
 }
 
-// TL-6.4, TL-6.5  What Frigg showed may be used for ever, and a card laid face down later is hidden again. Frigg saw
-// six cards. Then one of them was laid and one was drawn, which limits where each can be.
+// TL-6.4, TL-6.5  What Frigg showed may be used for the rest of the game, and a card laid face down later is hidden
+// again. Frigg saw six cards. Then one of them was laid and one was drawn, which limits where each can be.
 TEST(ThunderAndLightning, GuessesWhatFriggSaw) {
     Chance chance(2);
     State state = after_the_rows("dragon troll*2 ravens*2 shield_wall hel odin seer", "troll ravens hel", chance);
@@ -374,7 +377,7 @@ TEST(ThunderAndLightning, GuessesWhatFriggSaw) {
     EXPECT_STREQ(rules().audit(world).refusal().rule, "TL-6.4");
 }
 
-// TL-5.28.2  The enemy is not told which card Hel took. Each of three is equally likely for Thor.
+// TL-5.28.2  The enemy does not learn which card Hel took. For Thor, each of three cards is equally likely.
 TEST(ThunderAndLightning, GuessesWhatHelTook) {
     Chance chance(3);
     State state = after_the_rows("dragon troll*2 ravens*2 shield_wall hel odin seer", "troll ravens seer", chance);

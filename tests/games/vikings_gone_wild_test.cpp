@@ -24,34 +24,34 @@ struct Uses {
     std::array<int, missions> completed{};
     std::array<int, bonuses> scored{};
     int upgrades = 0;
-    std::map<Seat, int> bonus_vp;  // of the current game
+    std::map<Seat, int> bonus_vp;  // in the current game
 
-    void hear(const CardBought& event) { ++gained[at(event.card)]; }
-    void hear(const FavorPicked& event) { ++gained[at(event.card)]; }
-    void hear(const CardPlayed& event) { ++used[at(event.card)]; }
-    void hear(const DefensePlayed& event) { ++used[at(event.card)]; }
-    void hear(const Paid& event) {
+    void observe(const CardBought& event) { ++gained[at(event.card)]; }
+    void observe(const FavorPicked& event) { ++gained[at(event.card)]; }
+    void observe(const CardPlayed& event) { ++used[at(event.card)]; }
+    void observe(const DefensePlayed& event) { ++used[at(event.card)]; }
+    void observe(const Paid& event) {
         for (const Card card : event.with.cards.kinds()) {
             ++used[at(card)];
         }
     }
-    void hear(const RaidDeclared& event) { sent(event.attackers.wire()); }
-    void hear(const MonsterDefeated& event) {
+    void observe(const RaidDeclared& event) { sent(event.attackers.wire()); }
+    void observe(const MonsterDefeated& event) {
         sent(event.attackers.wire());
         if (const std::optional<Card> undead = event.card.wire()) {
             ++gained[at(*undead)];
             ++used[at(*undead)];
         }
     }
-    void hear(const Built& event) { ++built[static_cast<std::size_t>(type_of(event.site))]; }
-    void hear(const MissionCompleted& event) { ++completed[static_cast<std::size_t>(event.mission)]; }
-    void hear(const BonusScored& event) {
+    void observe(const Built& event) { ++built[static_cast<std::size_t>(type_of(event.site))]; }
+    void observe(const MissionCompleted& event) { ++completed[static_cast<std::size_t>(event.mission)]; }
+    void observe(const BonusScored& event) {
         ++scored[static_cast<std::size_t>(event.bonus)];
         bonus_vp[event.player] += event.vp;
     }
-    void hear(const HallUpgraded&) { ++upgrades; }
+    void observe(const HallUpgraded&) { ++upgrades; }
     template <class Other>
-    void hear(const Other&) {}
+    void observe(const Other&) {}
 
     void sent(const Attackers& attackers) {
         for (const Attacker& each : attackers) {
@@ -83,7 +83,7 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
             std::vector<NarratedEvent<Event>> log;
             rules.play(state, seat, action, chance, Narrator<Event>(log));
             for (const NarratedEvent<Event>& narrated : log) {
-                std::visit([&](const auto& event) { uses.hear(event); }, narrated.event);
+                std::visit([&](const auto& event) { uses.observe(event); }, narrated.event);
             }
         }
         rounds += state.round;
