@@ -203,7 +203,8 @@ private:
         add_setting(
             serve, given, "--mail", "URL",
             "The mail server for notifications: smtp://HOST:PORT or smtps://HOST:PORT. Its user and password are "
-            "MEADHALL_MAIL_USER and MEADHALL_MAIL_PASSWORD in the environment");
+            "MEADHALL_MAIL_USER and MEADHALL_MAIL_PASSWORD in the environment, or mail_user and mail_password in the "
+            "file");
         add_setting(serve, given, "--mail-from", "ADDRESS", "The sender's address of the hall's e-mails");
         add_setting(serve, given, "--public-url", "URL",
                     "The URL of the hall, for links in notifications: https://hall.example");

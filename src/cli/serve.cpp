@@ -28,7 +28,7 @@ sigset_t block_end_signals() {
 void check_mail(const ServeSettings& settings) {
     if (!settings.mail.empty()) {
         if (const std::string wrong = server::wrong_with_mail_server(settings.mail); !wrong.empty()) {
-            throw WrongCall("--mail: " + wrong + "; set the user and password in the environment");
+            throw WrongCall("--mail: " + wrong + "; set the user and password in the environment or the file");
         }
         if (const std::string wrong = server::wrong_with_email(settings.mail_from); !wrong.empty()) {
             throw WrongCall("--mail-from: " + wrong);
