@@ -13,7 +13,7 @@ namespace {
 
 TEST(Allocations, are_counted) {
     if (!counts_allocations) {
-        GTEST_SKIP() << "sanitizers keep the heap to themselves";
+        GTEST_SKIP() << "sanitizers replace operator new, so allocations are not counted";
     }
     const std::uint64_t before = allocations();
     // The pointer is volatile, because the compiler would otherwise remove new and delete together.
@@ -65,7 +65,7 @@ void expect_no_allocations(const R& rules, int players) {
 
 TEST(Allocations, are_not_made_by_any_game) {
     if (!counts_allocations) {
-        GTEST_SKIP() << "sanitizers keep the heap to themselves";
+        GTEST_SKIP() << "sanitizers replace operator new, so allocations are not counted";
     }
     for_each_game([](auto game) {
         using R = typename decltype(game)::type;

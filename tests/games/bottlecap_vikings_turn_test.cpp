@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who can win within a turn (bot notes of Bottlecap Vikings), compared with every choice and every draw of tokens.
+// Compares the computed chance to win within a turn (bot notes of Bottlecap Vikings) with a brute force over every
+// choice and every draw of tokens.
 #include <gtest/gtest.h>
 
 #include "arena/playout.h"

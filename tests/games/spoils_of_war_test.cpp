@@ -375,7 +375,7 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
             loud += !answer;
             // A player who asks for more questions, or holds, is still asked. Hold passes only if there is no other
             // offer. A standing pass always passes.
-            Asking asking{};  // all bits set below
+            Asking asking{};
             asking.ask.fill(EnumSet<Moment>::all());
             EXPECT_TRUE(answer || !rules.quiet_answer(state, seat, asking));
             asking.hold = true;

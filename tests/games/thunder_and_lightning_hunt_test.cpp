@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the treasure can be found in this turn (bot notes of Thunder & Lightning), compared with every order of
+// Compares the computed chance to find the treasure in this turn (bot notes of Thunder & Lightning) with every order of
 // actions, played by the rules in all worlds of the belief in parallel.
 #include <gtest/gtest.h>
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The race of exhausted armies (bot notes of Thunder & Lightning), compared with counts by hand and with every sequence
-// of moves.
+// Compares the computed race of exhausted armies (bot notes of Thunder & Lightning) with counts by hand and with every
+// sequence of moves.
 #include <gtest/gtest.h>
 #include <map>
 
@@ -114,6 +114,7 @@ TEST(Race, GivesUpInsteadOfGuessing) {
 
 // --- compared with every sequence of moves ---
 
+// A source of chance that always gives the same answer. `ways`: how many answers were possible.
 class Asked final : public meadhall::Source {
 public:
     explicit Asked(std::uint32_t answer) : answer_(answer) {}
