@@ -138,7 +138,7 @@ describe('Spoils of War', () => {
       cards.find(({ ability }) => ability === 'traitors_dagger')!,
     )!;
     expect(dagger.id).toBe('SW-A22');
-    expect(dagger.text).toContain('W5 (when the bets lie open)');
+    expect(dagger.text).toContain('In the window when the bets are open');
   });
 });
 
