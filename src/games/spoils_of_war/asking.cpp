@@ -19,7 +19,8 @@ bool is_worth_asking(const Rules& rules, const State& state, Seat seat, const Ar
     if (raven && is_down(artifact.place) && rules.info(state, artifact.card).continuous && moment <= Moment::we) {
         return true;
     }
-    // SW-5.13.6  In W3 the player is asked about a Mirror only if the copied ability would take effect now.
+    // SW-5.13.9  During the bidding the player is asked about a Mirror only if the copied ability would take effect
+    // now.
     if (ability == Ability::freyjas_mirror && moment == Moment::w3) {
         for (const std::size_t number : state.revealed) {
             const Face face = state.deal[state.artifacts[number].card];
@@ -57,7 +58,7 @@ int beat_ms(Moment moment) {
         case Moment::w8:
             return 2'000;
         default:
-            return 3'000;  // W4, W9, answers, and one's own dice
+            return 3'000;  // after the challenge, after the draft, answers, and one's own dice
     }
 }
 

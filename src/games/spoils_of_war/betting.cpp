@@ -22,7 +22,7 @@ void Turn::begin_betting() {
     ask(Question::bet, Seat{});
 }
 
-// SW-5.5.7  The Gold leaves the screen. SW-5.5.8: a placed bet cannot be changed.
+// SW-5.5.7  The Gold of a bet is set aside. SW-5.5.8: a placed bet cannot be changed.
 void Turn::play(const PlaceBet& choice) {
     state_.gold[seat_] = static_cast<std::uint16_t>(state_.gold[seat_] - choice.amount);
     state_.bets[seat_] = {{choice.side, choice.amount}, Audience::only(seat_)};
@@ -37,7 +37,7 @@ void Turn::play(const PlaceBet& choice) {
     }
 }
 
-// SW-5.5.9, SW-A15  A deferring Viking looks to all others like one who has bet.
+// SW-5.5.9, SW-A15  To all others, a deferring Viking looks like one who has bet.
 void Turn::play(const Defer&) {
     state_.deferred.insert(seat_);
     narrator_.tell(BetSealed{seat_});
@@ -89,7 +89,7 @@ void Turn::show_bets() {
         bet.known_to = Audience::everybody();
         narrator_.show(BetShown{seat, bet.value.side, bet.value.amount});
     }
-    open_window(Phase::w5);  // SW-5.6.2  window W5 follows
+    open_window(Phase::w5);  // SW-5.6.2  the window when the bets are open follows
 }
 
 }  // namespace meadhall::spoils_of_war

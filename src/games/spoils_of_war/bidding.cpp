@@ -25,10 +25,10 @@ Verdict why_not_bid(const State& state, const Bid& bid) {
     // values.
     const int dice = all_dice(state);
     if (bid.value < 1 || bid.value > 6) {
-        return refused("SW-5.4.7", "the value of a bid is from 1 to 6");
+        return refused("SW-5.4.7", "the value of a bid must be from 1 to 6");
     }
     if (bid.quantity < 1 || bid.quantity > dice) {
-        return refused("SW-5.4.7", "{} dice are in play, so a bid is from 1 to {} dice", dice, dice);
+        return refused("SW-5.4.7", "{} dice are in play, so you can bid 1 to {} dice", dice, dice);
     }
     if (state.step_bidding) {
         // SW-5.15.1, SW-5.15.2  In Step Bidding the quantity of the first bid is the number of Vikings, also after a
@@ -65,7 +65,7 @@ void Turn::play(const Bid& choice) {
 void Turn::play(const Challenge&) {
     state_.challenger = seat_;
     narrator_.tell(BidChallenged{seat_, state_.bidder, state_.bid});
-    open_window(Phase::w4);  // SW-5.4.11  window W4 follows
+    open_window(Phase::w4);  // SW-5.4.11  the window after the challenge follows
 }
 
 }  // namespace meadhall::spoils_of_war

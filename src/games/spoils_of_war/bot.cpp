@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bot. Beginners go by liking(). Stronger bots use think(), which measures everything in Gold: a bid by the
-// probability that it is true and that it is challenged, a bet by the worth of its place in the draft against the loss,
-// a card by what it adds to the Stash (bot_judgement.h), an Artifact by what its use changes. The bot uses only what
-// its seat knows (SW-6.16: the Gold of others can be worked out).
+// The bot. Beginners use liking(). Stronger bots use think(), which measures everything in Gold: a bid by the
+// probabilities that it is true and that it is challenged, a bet by the worth of its place in the draft against the
+// possible loss, a card by what it adds to the Stash (bot_judgement.h), an Artifact by what its use changes. The bot
+// uses only what its seat knows (SW-6.16: the Gold of others can be worked out).
 #include <algorithm>
 #include <cmath>
 
@@ -355,13 +355,13 @@ void Player::pick() {
     }
     // SW-5.8.5  Considers all cards that are still to be taken together: a card is worth what the best set with it is
     // worth.
-    constexpr float temperature = 0.6F, least = 0.02F, behind = 2.4F;  // beyond `behind` weights are below `least`
+    constexpr float temperature = 0.6F, least = 0.02F, margin = 2.4F;  // beyond the margin weights are below `least`
     Draft draft(rules_, with, to_pick(rules_, state_) - std::popcount(state_.picked), left_);
     for (std::uint32_t slots = state_.left & ~state_.picked; slots != 0; slots &= slots - 1) {
         const int card = first_of_pile(state_) + std::countr_zero(slots);
         draft.add(std::countr_zero(slots), rules_.info(state_, card), knows_card(state_, seat_, card));
     }
-    const Draft::Worths& worths = draft.best_with(behind);
+    const Draft::Worths& worths = draft.best_with(margin);
     for (const Offer& offer : offers_) {
         Actions::visit(
             offer.first, [&](const Pick& pick) { add(offer.first, worths[pick.slot - 1u]); }, [](const auto&) {});
@@ -553,8 +553,8 @@ float Player::stake() const {
            static_cast<float>(mine.amount);
 }
 
-// SW-A8, SW-A16  Turns dice to what the own side needs if that may decide the Round. Each card turns one die. The last
-// Viking to show dice knows the count, so for them this is exact.
+// SW-A8, SW-A16  Turns a die to the value that the bot's side needs if that may decide the Round. Each card turns one
+// die. The last Viking to show dice knows the count, so for them this is exact.
 void Player::add_change(CardName card, float passing) {
     int cards = 0;
     for (const std::size_t number : artifacts_of(state_, seat_) & state_.ready) {
@@ -616,7 +616,7 @@ float Player::plain_worth(Ability ability) const {
     const float kept = left_ > 0 ? 1.0F : 0.0F;
     switch (ability) {
         case Ability::stones_of_fate: {
-            // SW-A20  One more Treasure after a win, at the price of not knowing one's own dice.
+            // SW-A20  One more Treasure after a win. In return, the bot does not know its own dice.
             const Spoils spoils = spoils_for(rules_, state_, seat_, own());
             return 0.5F * spoils.third - spoils.by_rank[0] * 0.6F / static_cast<float>(player_count(state_));
         }

@@ -21,8 +21,8 @@ void Draft::add(int slot, const FaceInfo& face, bool known) {
     cards_.insert_at(at, {&face, slot, known, most});
 }
 
-const Draft::Worths& Draft::best_with(float behind) {
-    behind_ = behind;
+const Draft::Worths& Draft::best_with(float margin) {
+    margin_ = margin;
     best_ = far_less;
     best_with_.fill(far_less);
     choose(0, std::min(takes_, static_cast<int>(cards_.size())), holding_, 0, 0);
@@ -32,7 +32,7 @@ const Draft::Worths& Draft::best_with(float behind) {
 void Draft::choose(std::size_t from, int wanted, const Holding& holding, float sum, std::uint32_t chosen) {
     if (wanted == 0) {
         best_ = std::max(best_, sum);
-        if (sum < best_ - behind_) {
+        if (sum < best_ - margin_) {
             return;
         }
         for (std::uint32_t slots = chosen; slots != 0; slots &= slots - 1) {
@@ -46,10 +46,10 @@ void Draft::choose(std::size_t from, int wanted, const Holding& holding, float s
         for (std::size_t i = at; i < at + static_cast<std::size_t>(wanted); ++i) {
             most += cards_[i].most;
         }
-        if (most < best_ - behind_) {
+        if (most < best_ - margin_) {
             return;  // the following cards can add even less
         }
-        const Lying& card = cards_[at];
+        const Candidate& card = cards_[at];
         const float more = sum + gain_of(rules_, holding, *card.face, card.known, left_);
         Holding with = holding;
         if (wanted > 1) {

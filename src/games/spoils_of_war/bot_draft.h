@@ -17,14 +17,14 @@ public:
         : rules_(rules), holding_(holding), takes_(takes), left_(left) {}
 
     void add(int slot, const FaceInfo& face, bool known);
-    // By slot: the worth of the best set with this card. A set that is worse than the best one by more than `behind`
-    // has the worth far_less.
+    // By slot: the worth of the best set with this card. A set that is worse than the best one by more than the
+    // margin has the worth far_less.
     using Worths = std::array<float, 32>;
     static constexpr float far_less = -1e6F;
-    const Worths& best_with(float behind);
+    const Worths& best_with(float margin);
 
 private:
-    struct Lying {
+    struct Candidate {
         const FaceInfo* face;
         int slot;
         bool known;
@@ -36,9 +36,9 @@ private:
     const Rules& rules_;
     const Holding& holding_;
     int takes_, left_;
-    FixedVector<Lying, 32> cards_;  // sorted by `most`, the highest first
+    FixedVector<Candidate, 32> cards_;  // sorted by `most`, the highest first
     Worths best_with_{};
-    float best_ = far_less, behind_ = 0;
+    float best_ = far_less, margin_ = 0;
 };
 
 // Number of seats that draft before this one if it bets on this side, the side wins, and all other bets stay as they

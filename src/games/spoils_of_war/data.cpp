@@ -42,17 +42,17 @@ void require_room(const Rules& rules, int players) {
         }
         return count;
     };
-    const std::string where = "the table of " + std::to_string(players) + ": ";
+    const std::string where = "with " + std::to_string(players) + " players ";
     // SW-A5, SW-A3.3  Every raven and every Mirror that copied one gives a die.
     require(table.dice + copies({Ability::huginn, Ability::muninn, Ability::freyjas_mirror}) <= most_dice, "SW-A5",
-            where + "with so many ravens and Mirrors a cup could have more than 30 dice");
+            where + "a cup could have more than 30 dice, because of ravens and Mirrors");
     // SW-A13, SW-5.12.5  Each is used at most once in a Round.
     require(rules.box.megingjord_dice * copies({Ability::megingjord, Ability::freyjas_mirror}) <= most_extra, "SW-A13",
             where + "Megingjords and Mirrors could roll more than 96 dice");
     require(1 + copies({Ability::sampo_talisman, Ability::freyjas_mirror}) <= most_announced, "SW-5.13.8",
             where + "Sampo Talismans and Mirrors could answer more than 32 times");
     require(copies({Ability::odins_chalice, Ability::stones_of_fate, Ability::freyjas_mirror}) <= most_duties,
-            "SW-A16.1", where + "there are more than 32 Chalices, Stones and Mirrors");
+            "SW-A16.1", where + "there could be more than 32 Chalices, Stones and Mirrors");
     int dealt = 0;
     for (const std::vector<Face>& deck : table.decks) {
         dealt += std::min(static_cast<int>(std::ranges::count_if(deck, is_artifact)), 3 * table.pile);
@@ -138,30 +138,31 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
     for (const FaceInfo& face : faces) {
         cards += face.quantity;
     }
-    require(cards == 126, "SW-2.1.1", "a set has 126 cards, not " + std::to_string(cards));
+    require(cards == 126, "SW-2.1.1", "a set must have 126 cards, not " + std::to_string(cards));
 
     // SW-2.6.1 to SW-2.6.10  The constants. SW-2.6.4, SW-2.6.5, SW-2.6.6 and SW-2.6.9 (Stones, Hoard, Treasure Sets,
     // Tooth) are cited where they are used.
-    require(box.rounds == rounds, "SW-2.6.1", "the game has nine Rounds");
+    require(box.rounds == rounds, "SW-2.6.1", "the game must have nine Rounds");
     require(box.start_gold <= 200 && box.ante >= 1 && box.ante <= box.start_gold, "SW-2.6.2",
             "the ante must be from 1 to the Gold at the start, which is at most 200");
     require(
         box.winner_takes >= 1 && box.chief_takes >= box.winner_takes && box.chief_takes <= 4 && box.stones_take <= 2,
-        "SW-2.6.3", "winners take at least 1 Treasure, the Chief at least as many and at most 4, Stones at most 2");
-    require(box.lyre_payment <= 20, "SW-2.6.7", "the Lyre's payment is at most 20");
+        "SW-2.6.3",
+        "winners must take at least 1 Treasure, the Chief at least as many and at most 4, Stones at most 2");
+    require(box.lyre_payment <= 20, "SW-2.6.7", "the payment for the Lyre must be at most 20");
     require(box.megingjord_dice <= 6 && box.tooth_dice == 2, "SW-2.6.8",
-            "Megingjord has at most 6 dice, a Tooth re-rolls 1 or 2");
+            "Megingjord must have at most 6 dice, and a Tooth must re-roll up to 2");
 
-    // SW-2.5.1, SW-2.5.2, SW-2.5.3, SW-2.5.4, SW-2.5.5, SW-2.5.6, SW-2.5.7, SW-2.5.8, SW-3.6, SW-5.15.4  Sets, dice and
-    // piles for each number of players from 3 to 10.
+    // Sets, dice and piles for each number of players from 3 to 10 (SW-2.5.1, SW-2.5.2, SW-2.5.3, SW-2.5.4, SW-2.5.5,
+    // SW-2.5.6, SW-2.5.7, SW-2.5.8). SW-3.6, SW-5.15.4: 6 players and more use two sets.
     for (const TableData& each : data.box.tables) {
-        const std::string where = "the table of " + std::to_string(each.players);
+        const std::string where = "the row for " + std::to_string(each.players) + " players";
         require(each.players >= identity.min_players && each.players <= identity.max_players, "SW-2.5",
-                "there are tables of 3 to 10");
+                "the rows of box.toml must be for 3 to 10 players");
         Table& table = tables[each.players];
         require(table.pile == 0, "SW-2.5", where + " is listed twice");
         require(each.sets == (each.players <= 5 ? 1 : 2), "SW-3.6",
-                where + ": 3 to 5 play with one set, 6 to 10 with two");
+                where + " must have one set for 3 to 5 players, two sets for 6 to 10");
         require(each.dice >= 1 && each.dice <= (each.players <= 5 ? 10 : 6), "SW-2.5",
                 where + " has a wrong number of dice");
         require(each.pile >= 1 && each.pile * rounds <= most_dealt, "SW-2.5", where + " has a wrong pile size");
@@ -191,7 +192,7 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
     }
     for (int players = identity.min_players; players <= identity.max_players; ++players) {
         require(tables[static_cast<std::size_t>(players)].pile != 0, "SW-2.5",
-                "the table of " + std::to_string(players) + " is missing");
+                "the row for " + std::to_string(players) + " players is missing");
     }
 }
 

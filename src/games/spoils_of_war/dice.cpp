@@ -27,7 +27,7 @@ void Turn::ask_my_dice() {
 void Turn::next_dice() {
     state_.turn = left(state_.turn);
     if (state_.turn == state_.bidder) {
-        return open_window(Phase::w6);  // SW-5.7.3  window W6 follows
+        return open_window(Phase::w6);  // SW-5.7.3  the window before the count follows
     }
     show_dice(state_.turn);
 }

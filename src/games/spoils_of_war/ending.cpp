@@ -113,8 +113,8 @@ struct Counted {
     }
 };
 
-// SW-8.1, SW-8.6, SW-5.12.2, SW-2.6.5, SW-2.6.6  Counts Gold, bonuses and card values of all final Stashes, Artifacts
-// included. SW-8.8: the Treasury can pay all bonuses.
+// SW-8.1, SW-8.6  Counts Gold, bonuses and card values of all final Stashes. SW-5.12.2: Artifacts count, too.
+// SW-2.6.5, SW-2.6.6: the bonuses are in the data files. SW-8.8: the Treasury can pay all of them.
 std::array<Counted, max_seats> count(const Rules& rules, const State& state) {
     std::array<Counted, max_seats> stashes{};
     const int dealt = opened(state);
@@ -186,7 +186,7 @@ Outcome Rules::outcome(const State& state) const {
     return outcome;
 }
 
-// In the order in which the end of the game is narrated.
+// The parts of a seat's score, in the same order as in the log.
 std::vector<ScoreLine> Rules::tally(const State& state, Seat seat) const {
     const Counted stash = count(*this, state)[static_cast<std::size_t>(seat)];
     const Score& score = stash.score;

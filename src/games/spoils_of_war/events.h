@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events of the game. Secret details have events of their own for the viewers who may know them (SW-6). A pass is
+// The events of the game. Secret details are separate events for the viewers who may know them (SW-6). A pass is
 // an event in the last window only (SW-5.13.4: passes are secret before that).
 //
 // The log has one line for each use of an Artifact. CardUsed is that line. The answers to the use (SW-5.13.7) are
@@ -214,7 +214,7 @@ struct DieDeclined {
     MEADHALL_WORDS(DieDeclined, "declined", "{seat} declines the die of {card} for this Round.", seat, card)
 };
 
-// Artifacts: the purpose of a use, for its log line: Aim is the verb, for example "to look at" (Hildr's dice).
+// Artifacts: the purpose of a use, for its log line. Aim is the verb, for example "to look at" (Hildr's dice).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Aim, std::uint8_t, look_through, look_at, take, copy, cancel, roll, search, turn, as,
                               steal, reroll, see, test, skip, move)
 struct UseTarget {
@@ -282,7 +282,7 @@ struct UseWithoutEffect {
     MEADHALL_DETAIL(UseWithoutEffect, "no_effect", "{seat}'s {card} has no effect.", seat, card)
 };
 
-// Artifacts: results that the line of the use already tells.
+// Artifacts: results that follow from the log line of the use. They are details of that line.
 struct CardCancelled {
     Seat owner;
     Face card;
@@ -300,7 +300,7 @@ struct ItemNamed {
     MEADHALL_DETAIL(ItemNamed, "item", "{seat}'s {card} counts as {item}.", seat, card, item)
 };
 
-// Artifacts: results that replace the line of the use.
+// Artifacts: results that replace the log line of the use.
 struct ExtraRolled {
     Seat seat;
     Face card;

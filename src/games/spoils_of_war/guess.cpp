@@ -136,8 +136,9 @@ void roll_unseen(State& world, Seat seat, Chance& chance) {
     }
 }
 
-// SW-6.10  Replaces the bets that the seat has not seen. SW-6.16: the Gold behind them can be worked out.
-void bet_anew(const Rules& rules, State& world, Seat seat, Chance& chance) {
+// SW-6.10  Replaces the bets that the seat has not seen by random ones. SW-6.16: the seat can work out the sum of a
+// player's bet and remaining Gold, so this sum stays.
+void replace_unseen_bets(const Rules& rules, State& world, Seat seat, Chance& chance) {
     if (world.phase != Phase::bet && world.phase != Phase::norn) {
         return;
     }
@@ -191,7 +192,7 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     }
     deal_cards(*this, world, seat, chance);
     roll_unseen(world, seat, chance);
-    bet_anew(*this, world, seat, chance);
+    replace_unseen_bets(*this, world, seat, chance);
     // SW-6.13  The seat does not know which dice another player re-rolls.
     for (Announcement& each : world.stack) {
         if (each.ability == Ability::lucky_dragons_tooth && each.user != seat) {
@@ -248,7 +249,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
     const Table& table = rules.table(state);
     const std::size_t cards = state.deal.size();
     if (cards != static_cast<std::size_t>(table.pile) * rounds) {
-        return refused("SW-3.7", "nine piles of {} cards are dealt", table.pile);
+        return refused("SW-3.7", "there must be nine piles of {} cards", table.pile);
     }
     std::array<int, 256> copies{};
     for (std::size_t at = 0; at < cards; ++at) {
@@ -292,14 +293,14 @@ Verdict audit_dice(const Rules& rules, const State& state) {
     for (const Cup& cup : state.cups) {
         const int dice = static_cast<int>(cup.dice.size());
         if (state.phase == Phase::w1 ? dice != 0 : dice < base || dice > most_dice) {
-            return refused("SW-5.3.1", "a Viking rolls {} dice and one for each raven, after the first window", base);
+            return refused("SW-5.3.1", "a Viking must have at least {} dice after the roll, and none before it", base);
         }
         if (cup.low < 1 || cup.high > 6 || cup.low > cup.high || (dice < most_dice && cup.exposed >> dice != 0)) {
-            return refused("SW-A12", "an open die does not exist");
+            return refused("SW-A12", "a cup has impossible open dice");
         }
         for (std::size_t die = 0; die < cup.dice.size(); ++die) {
             if (cup.dice[die] < 1 || cup.dice[die] > 6) {
-                return refused("SW-7.2", "dice show 1 to 6");
+                return refused("SW-7.2", "a die must show 1 to 6");
             }
         }
     }
@@ -314,7 +315,7 @@ Verdict audit_dice(const Rules& rules, const State& state) {
     }
     for (const int die : state.extra_dice) {
         if (die < 1 || die > 6) {
-            return refused("SW-7.4", "dice show 1 to 6");
+            return refused("SW-7.4", "a die must show 1 to 6");
         }
     }
     return legal();
@@ -346,23 +347,23 @@ Verdict audit_question(const Rules& rules, const State& state) {
         return refused("SW-5.13.9", "a player is polled who cannot act");
     }
     if ((state.question == Question::poll || state.question == Question::response) && state.passes >= players) {
-        return refused("SW-5.13.3", "a window is open although all have passed");
+        return refused("SW-5.13.3", "a window is open, but all have passed");
     }
     const bool bid_needed = state.phase >= Phase::w4 && state.phase < Phase::we;
     if (bid_needed && (state.bid == no_bid || state.bidder == state.challenger)) {
         return refused("SW-5.4.10", "a bid must stand, and its bidder cannot be the Challenger");
     }
     if ((state.question == Question::bet) == state.waiting.empty()) {
-        return refused("SW-5.5.1", "bets are asked for exactly while some are missing");
+        return refused("SW-5.5.1", "bets must be asked for while some are missing, and only then");
     }
     if (state.question == Question::turn && state.bid != no_bid && state.bidder == state.turn) {
-        return refused("SW-5.4.9", "you cannot answer your own bid");
+        return refused("SW-5.4.9", "the current bidder is asked to answer their own bid");
     }
     for (const Seat seat : rules.to_act(state)) {
         Offers offers;
         rules.offers(state, seat, offers);
         if (offers.empty()) {
-            return refused("SW-4.2", "a question has no answer");
+            return refused("SW-4.2", "a question has no legal answer");
         }
     }
     return legal();
@@ -374,21 +375,21 @@ Verdict Rules::audit(const State& state) const {
     const int players = player_count(state);
     if (players < identity.min_players || players > identity.max_players ||
         static_cast<int>(state.bets.size()) != players || static_cast<int>(state.cups.size()) != players) {
-        return refused("SW-3.1", "three to ten Vikings");
+        return refused("SW-3.1", "there must be three to ten Vikings, each with dice and a bet");
     }
     for (const Seat seat : {state.chief, state.asked, state.poll, state.turn, state.named, state.bidder,
                             state.challenger, state.victim}) {
         if (index(seat) >= players) {
-            return refused("SW-3.1", "everybody sits at the table");
+            return refused("SW-3.1", "a seat is not at the table");
         }
     }
     for (const SeatSet set : {state.skipped, state.blind, state.open, state.waiting, state.deferred, state.winners}) {
         if (!(set - SeatSet::first(players)).empty()) {
-            return refused("SW-3.1", "everybody sits at the table");
+            return refused("SW-3.1", "a seat is not at the table");
         }
     }
     if (state.round < 1 || state.round > rounds || (piles_are_over(state) && state.round != rounds)) {
-        return refused("SW-2.6.1", "there are nine Rounds");
+        return refused("SW-2.6.1", "the Round must be from 1 to 9");
     }
     if (const Verdict verdict = audit_cards(*this, state); !verdict.legal()) {
         return verdict;
@@ -404,11 +405,11 @@ Verdict Rules::audit(const State& state) const {
         const bool placed = state.phase > Phase::norn && state.phase < Phase::we;
         if (placed && ((seat == state.bidder && side != Side::declarer) ||
                        (seat == state.challenger && side != Side::challenger))) {
-            return refused("SW-5.5.4", "the principals bet on themselves");
+            return refused("SW-5.5.4", "the Declarer and the Challenger must bet on themselves");
         }
     }
     if (gold > players * box.start_gold) {
-        return refused("SW-3.5", "there is more Gold than {} each", box.start_gold);
+        return refused("SW-3.5", "there is more Gold than {} for each Viking", box.start_gold);
     }
     if (state.bid != no_bid && (state.bid.quantity < 1 || state.bid.quantity > all_dice(state) || state.bid.value < 1 ||
                                 state.bid.value > 6)) {

@@ -67,7 +67,7 @@ Action late_use(const State& state, Seat seat, const Offers& offers) {
     return best;
 }
 
-// The item that brings most now.
+// The item that gives the highest score now.
 Action late_item(const Rules& rules, const State& state, Seat seat) {
     Item best{};
     int most = -1;

@@ -64,7 +64,7 @@ Verdict not_asked(const State& state, Seat seat) {
                        ? refused(rule, "you bet last, with your Norn Orb; wait until all others have bet")
                        : refused(rule, "your bet is placed; wait until all others have bet");
         case Question::norn:
-            return refused(rule, "{seat} bets late, with a Norn Orb; wait for this bet", asked);
+            return refused(rule, "{seat} bets after the others, with a Norn Orb; wait for this bet", asked);
         case Question::lyre:
             return refused(rule, "{seat} answers the Singing Lyre; wait for this answer", asked);
         case Question::gift:
@@ -152,7 +152,7 @@ Verdict why_not_wished(const Rules& rules, const State& state, Seat seat, const 
     if (!is_use_moment(state.question)) {
         // SW-5.13.1  Artifacts are used in windows, on the turn to bid, at the bets and at one's own dice only.
         return refused("SW-5.13.1",
-                       "Artifacts are used in windows, on your turn to bid, at the bets and at your dice, not now");
+                       "you can use Artifacts only in windows, on your turn to bid, at the bets and at your own dice");
     }
     if (state.question == Question::copy || state.question == Question::forced) {
         return why_not_forced(rules, state, seat, wish, made);

@@ -33,7 +33,7 @@ std::optional<std::uint8_t> position_among_like(const State& state, int card) {
     return std::nullopt;
 }
 
-// What the use is for, and what all see of its target.
+// The purpose of a use and the public part of its target, for the log.
 std::pair<Aim, UseTarget> aim_of(const Rules& rules, const State& state, const Announcement& made,
                                  const AnnouncementView& seen) {
     UseTarget target{};
@@ -96,7 +96,7 @@ std::pair<Aim, UseTarget> aim_of(const Rules& rules, const State& state, const A
             target.side = other(state.bets[made.user].value.side);
             return {Aim::move, target};
     }
-    broken("no such Artifact");
+    broken("there is no such Artifact");
 }
 
 }  // namespace
@@ -147,13 +147,13 @@ AnnouncementView describe(const State& state, const Announcement& made) {
     return view;
 }
 
-// The face whose text applies to a Mirror.
+// The face that a Mirror has copied; `nullopt` for all other cards.
 std::optional<Face> Turn::copied_by(int card) const {
     const Face text = text_of(rules_, state_, artifact(card));
     return text == face(card) ? std::nullopt : std::optional(text);
 }
 
-// The event has the position of the card only if the player named it.
+// An event about a use. It has the position of the card only if the player named it.
 template <class E>
 E Turn::use_event(const Announcement& made, int named_position) const {
     const AnnouncementView seen = describe(state_, made);
@@ -175,7 +175,7 @@ E Turn::use_event(const Announcement& made, int named_position) const {
     return event;
 }
 
-// SW-5.13.7  The answers to a use are details of its line.
+// SW-5.13.7  A use is a line of the log. The answers to it are details of that line.
 void Turn::tell_use(const Announcement& made, int named_position, bool was_face_down) {
     const auto tell = [&](const auto& event) {
         if (was_face_down) {
@@ -281,7 +281,8 @@ void Turn::effect() {
         case Ability::mead_of_poetry:
             drink_mead();
             break;
-        case Ability::megingjord: {  // SW-A13, SW-A13.1, SW-A13.2, SW-A13.3, SW-7.4  extra dice are rolled and count
+        case Ability::megingjord: {  // SW-A13, SW-A13.3, SW-7.4  extra dice are rolled and count
+            // SW-A13.1, SW-A13.2  They are not dice of a Viking.
             DiceList dice;
             for (int i = 0; i < rules_.box.megingjord_dice; ++i) {
                 const auto die = static_cast<std::uint8_t>(chance_.below(6) + 1);
@@ -333,8 +334,9 @@ void Turn::effect() {
     finish_top();
 }
 
-// SW-A18, SW-5.12.9, SW-A18.2, SW-A18.3, SW-A18.4, SW-A18.5  A Cancel mark stays for the rest of the game.
-// A second mark changes nothing. Effects that have already happened stay.
+// SW-A18, SW-5.12.9  A Cancel mark stays for the rest of the game. SW-A18.4: there are always enough marks. SW-A18.2: a
+// Sampo can be cancelled, too. SW-A18.5: a second mark changes nothing. SW-A18.3: effects that have already happened
+// stay.
 void Turn::cancel(int card) {
     if (!has_mark(state_, card, Mark::cancelled)) {
         mark(card, Mark::cancelled);

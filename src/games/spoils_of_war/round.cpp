@@ -48,7 +48,7 @@ void Turn::begin_round(int round) {
         narrator_.show(event);
         narrator_.show(pile);
     }
-    open_window(Phase::w1);  // SW-5.2.5  window W1 follows
+    open_window(Phase::w1);  // SW-5.2.5  the window before the roll follows
 }
 
 // SW-5.3.1, SW-5.3.3  All roll at the same time, with the ravens that they own at this moment. SW-7.6: the dice are
@@ -82,7 +82,7 @@ void Turn::roll_dice() {
     }
     event.total = static_cast<std::uint8_t>(all_dice(state_));
     narrator_.tell(event);   // SW-5.3.2  the numbers of dice are public
-    open_window(Phase::w2);  // SW-5.3.5  window W2 follows
+    open_window(Phase::w2);  // SW-5.3.5  the window after the roll follows
 }
 
 }  // namespace meadhall::spoils_of_war

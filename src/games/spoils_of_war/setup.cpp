@@ -17,8 +17,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     state.step_bidding = setup.options.step_bidding;
     state.hints = setup.options.hints;
     state.mode = setup.options.mode;
-    // SW-3.1 to SW-3.3, SW-7.5, SW-7.6  The first Chief is the host or a random player. SW-3.4: the house is the
-    // Purser. SW-2.1.2, SW-2.1.3, SW-2.1.4, SW-2.1.5, SW-2.1.6: dice, cups, coins and markers never run out.
+    // SW-3.1 to SW-3.3, SW-7.5, SW-7.6  The first Chief is the host or a random player. SW-3.4: the program is
+    // the Purser. SW-2.1.2, SW-2.1.3, SW-2.1.4, SW-2.1.5, SW-2.1.6: dice, cups, coins and markers never run out.
     if (setup.options.first_chief == FirstChief::random) {
         state.chief = seat_at(static_cast<int>(chance.below(static_cast<std::uint32_t>(setup.players))));
     }
@@ -48,8 +48,8 @@ int Rules::longest_game(const Setup<Options>& setup) const {
     const Table& table = tables[static_cast<std::size_t>(players)];
     const int dice = players * table.dice + 12 * table.sets;
     const int windows = 8 + 2 * players + 6 * dice;
-    // Every card can be revealed once, and used and declined once a Round. Each time all may answer and are polled
-    // again.
+    // An upper bound. Every card can be revealed once, and used and declined once a Round. Each time all may answer
+    // and are polled again.
     const int uses = rounds * table.pile * (2 * rounds + 1);
     return rounds * (windows * (players + 1) + 12 * players) + uses * (2 * players + 4);
 }

@@ -20,8 +20,8 @@ constexpr int most_dice = 30;        // under one cup (13)
 constexpr int most_extra = 96;       // rolled by Megingjord (24)
 constexpr int most_announced = 33;   // SW-5.13.8  uses that can wait for each other (9)
 constexpr int most_duties = 32;      // uses with an effect still to come (6)
-constexpr int most_declined = 48;    // SW-A5.3  24 ravens and Mirrors; up to 16 of them change hands in W1 (SW-A6: by
-                                     // Apples and their copies) and may be declined again
+constexpr int most_declined = 48;    // SW-A5.3  24 ravens and Mirrors; before the roll up to 16 of them change hands
+                                   // (SW-A6: by Apples and their copies) and may be declined again
 
 // SW-2.2  Four regular types with four items each, and Artifacts.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, jewelry, armor, dragon_egg, weapon, artifact)
@@ -134,7 +134,7 @@ public:
         half = (half & ~(std::uint64_t{0xF} << shift)) | static_cast<std::uint64_t>(value & 0xF) << shift;
     }
     constexpr void push_back(int value) {
-        check(size_ < most_dice, "there are no more dice");
+        check(size_ < most_dice, "a cup has no room for more dice");
         ++size_;
         set(size_ - 1u, value);
     }
@@ -142,7 +142,7 @@ public:
     // Replaces the list with `count` new dice, each a result of roll().
     template <class Roll>
     constexpr void roll(int count, Roll&& roll) {
-        check(count <= most_dice, "there are no more dice");
+        check(count <= most_dice, "a cup has no room for more dice");
         halves_ = {};
         size_ = static_cast<std::uint8_t>(count);
         for (int die = 0; die < count; ++die) {
@@ -389,7 +389,7 @@ inline bool piles_are_over(const State& state) {
 }
 inline const Artifact& artifact_at(const State& state, int card) {
     const Spot spot = state.spots[static_cast<std::size_t>(card)];
-    check(is_number(spot), "this is no Artifact in play");
+    check(is_number(spot), "the card is not an Artifact in play");
     return state.artifacts[number_at(spot)];
 }
 inline Artifact& artifact_at(State& state, int card) {
@@ -403,7 +403,7 @@ inline ArtifactSet artifacts_of(const State& state, Seat seat) { return state.ow
 inline ArtifactSet face_up_of(const State& state, Seat seat) { return artifacts_of(state, seat) & state.revealed; }
 inline ArtifactSet face_down_of(const State& state, Seat seat) { return artifacts_of(state, seat) - state.revealed; }
 // SW-5.8.10, SW-A7.2  Cards before this one that are not in a Stash are Leftover Treasures. Those of the current Round
-// join them after W9.
+// join them after the window after the draft (w9).
 inline int end_of_leftovers(const State& state) { return piles_are_over(state) ? opened(state) : first_of_pile(state); }
 inline bool is_leftover(const State& state, int card) {
     return card < end_of_leftovers(state) && !in_stash(place_of(state, card));

@@ -82,7 +82,7 @@ std::optional<CardName> name_of(const State& state, Seat seat, const Artifact& a
 void open_pile(State& state);
 void put(State& state, Artifact& artifact, Place place);
 void set_marks(State& state, Artifact& artifact, EnumSet<Mark> marks);
-// Not cancelled, spent, or used in this Round (SW-5.12).
+// True if the card is not cancelled, not spent and not used in this Round (SW-5.12).
 inline bool is_usable(const Artifact& artifact) {
     return (artifact.marks & EnumSet<Mark>{Mark::cancelled, Mark::spent, Mark::used}).empty();
 }
@@ -118,7 +118,7 @@ inline bool gives_die(const Rules& rules, const State& state, const Artifact& ar
     return (ability == Ability::huginn || ability == Ability::muninn) &&
            rules.info(text_of(rules, state, artifact)).continuous;
 }
-// SW-A5.3  Whether its die can still be declined in this Round.
+// SW-A5.3  Whether the owner can still decline the die of this card in this Round.
 inline bool can_decline(const Rules& rules, const State& state, const Artifact& artifact) {
     return gives_die(rules, state, artifact) && !artifact.marks.contains(Mark::declined);
 }
@@ -143,9 +143,9 @@ constexpr Verdict like_the_first =
 Moment moment_of(const State& state);
 // SW-5.13.6  The moments in which a card with this text may be used.
 EnumSet<Moment> moments_of(const FaceInfo& text);
-// Whether a use announces more than the card.
+// Whether a use needs a target, dice or an item in addition to the card.
 bool needs_choice(Ability ability);
-// What everybody may see of a use.
+// The public part of an announced use.
 AnnouncementView describe(const State& state, const Announcement& made);
 // Whether this Viking may use this card with this ability in this way. Fills in the announcement.
 Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
@@ -182,7 +182,7 @@ public:
         : rules_(rules),
           state_(state),
           moment_(moment),
-          // In W1 a die may also be declined, so all revealed cards count.
+          // Before the roll a die may also be declined, so all revealed cards count.
           open_(moment == Moment::w1 ? state.revealed : timely(rules, state, state.revealed, moment)) {}
     // A quick test: true if no Stash has a face-down Artifact and no face-up one can be used in this moment.
     bool are_none() const {
@@ -204,9 +204,9 @@ private:
     Moment moment_;
     ArtifactSet open_;
 };
-// Offers everything that the seat may use, reveal or decline now.
+// Offers all uses, reveals and declined dice that are legal for the seat now.
 void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers);
-// Offers the uses of one card. The moment must allow them.
+// Offers the legal uses of one card. The caller has checked that the card may be used in this moment.
 void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
                 Moment moment, Offers& offers, bool doubled);
 // SW-A15  Whether the seat owns a Norn Orb, or a Mirror that copied one, that is usable in this Round.

@@ -90,7 +90,7 @@ constexpr const char* when_to_use(Ability ability) {
             return "you can use this Artifact in windows and on your turn to bid, but not now";
         case Ability::lokis_die:
         case Ability::odins_chalice:
-            return "you can use this Artifact only when you have shown your dice";
+            return "you can use this Artifact only right after you show your dice";
         case Ability::lokis_mask:
         case Ability::mead_of_poetry:
         case Ability::singing_lyre:
@@ -100,7 +100,7 @@ constexpr const char* when_to_use(Ability ability) {
         case Ability::megingjord:
             return "you can use this Artifact only before the count";
         case Ability::norn_orb:
-            return "you can use this Artifact only at the bets, if you bet last";
+            return "you can use this Artifact only after you defer your bet";
         case Ability::stones_of_fate:
             return "you can use this Artifact only before the roll";
         case Ability::traitors_dagger:
@@ -145,7 +145,7 @@ bool is_lasting_raven(Ability ability, const FaceInfo& text) {
     return (ability == Ability::huginn || ability == Ability::muninn) && text.continuous;
 }
 
-// Whether the moment allows a use at all. Targets are checked later.
+// Whether the ability may be used in this moment. Targets are checked later.
 bool has_moment(const Rules& rules, Ability ability, Face text, Moment moment) {
     return moments[static_cast<std::size_t>(ability)].contains(moment) && !is_lasting_raven(ability, rules.info(text));
 }
@@ -193,11 +193,11 @@ std::uint8_t first_open(const State& state, Seat seat, Face face, Fits&& fits) {
 // The revealed card that a target names: `first` without a position, otherwise the card there if it differs from
 // `first`.
 template <class Fits>
-Verdict find_target(const State& state, Seat seat, CardName name, std::uint8_t first, const Verdict& none, Fits&& fits,
-                    std::uint8_t& found) {
+Verdict find_target(const State& state, Seat seat, CardName name, std::uint8_t first, const Verdict& no_target,
+                    Fits&& fits, std::uint8_t& found) {
     found = first;
     if (first == no_card) {
-        return none;
+        return no_target;
     }
     if (position_of(name) == 0) {
         return legal();
@@ -205,7 +205,7 @@ Verdict find_target(const State& state, Seat seat, CardName name, std::uint8_t f
     found = card_at(state, seat, position_of(name));
     if (found == no_card || state.deal[found] != face_of(name) || !is_up(place_of(state, found)) ||
         !fits(artifact_at(state, found))) {
-        return none;
+        return no_target;
     }
     return is_like(state, artifact_at(state, first), artifact_at(state, found)) ? like_the_first : legal();
 }
@@ -222,8 +222,8 @@ Verdict find_victim(const Rules& rules, const State& state, Seat seat, CardName 
         }
     }
     first = first == no_card ? first_open(state, seat, face_of(name), fits) : first;
-    constexpr Verdict none = refused("SW-A18", "choose a revealed Artifact that is in effect and not cancelled");
-    const Verdict verdict = find_target(state, seat, name, first, none, fits, found);
+    constexpr Verdict no_target = refused("SW-A18", "choose a revealed Artifact that is in effect and not cancelled");
+    const Verdict verdict = find_target(state, seat, name, first, no_target, fits, found);
     if (verdict.legal()) {
         return verdict;
     }
@@ -517,7 +517,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
                     Face text, Moment moment, const Wish& wish, Announcement& made) {
     made = {artifact.card, seat, ability, wish.form, 0, 0};
     if (is_lasting_raven(ability, rules.info(text))) {
-        return refused(rule(ability), "a raven works on its own; reveal it instead");
+        return refused(rule(ability), "a raven needs no use; reveal it instead");
     }
     // SW-5.12.7, SW-5.13.1  A use outside its windows is refused, and nothing is spent.
     if (moment == Moment::resp && !moments[static_cast<std::size_t>(ability)].contains(moment)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a viewer may know (SW-6). SW-5.1.3: nothing else proves what players say at the table.
+// What a viewer may know (SW-6). Players may say anything (SW-5.1.3), and nothing else here could prove it.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
