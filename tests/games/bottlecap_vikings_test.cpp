@@ -238,19 +238,19 @@ TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
     EXPECT_EQ(cities("[\"1L\", \"2M\"]", "[\"1L\", \"3L\"]"),
               "BV-2.6: the line from 1L to 3L of the board homestead does not lead one tier up");
     EXPECT_EQ(cities("[\"S\", \"1R\"],", ""), "BV-2.6: no line leads to the spot 1R of the board homestead");
-    EXPECT_EQ(cities(", [\"3R\", \"T\"]", ""), "BV-2.6: no line leads on from the spot 3R of the board homestead");
+    EXPECT_EQ(cities(", [\"3R\", \"T\"]", ""), "BV-2.6: no line leads up from the spot 3R of the board homestead");
     EXPECT_EQ(cities("[\"3R\", \"T\"]", "[\"3R\", \"9X\"]"),
-              "BV-2.6: the board homestead has a line from 3R to 9X, but not both spots");
+              "BV-2.6: the board homestead has a line from 3R to 9X, but these spots do not both exist");
     EXPECT_EQ(cities("tier_cost = [2, 4, 6, 8]", "tier_cost = [2, 4, 6, 11]"),
-              "BV-2.6: the board homestead has a tier that costs more gold than fits");
+              "BV-2.6: the board homestead has a tier that costs more gold than its meter holds");
     EXPECT_EQ(cities("tier_cost = [2, 4, 6, 8]", "tier_cost = [2, 8, 6, 8]"),
               "BV-2.6: the throne of the board homestead must cost more than any other tier");
     EXPECT_EQ(cities("helmet_at = [3, 5, 6]", "helmet_at = [3, 3, 6]"),
-              "BV-2.6: the helmets of the board homestead must stand at rising glory");
+              "BV-2.6: the helmets of the board homestead must be at rising glory");
     EXPECT_EQ(cities("glory_throne = 10", "glory_throne = 9"),
-              "BV-2.6: the board homestead must have the throne at the end of its glory");
+              "BV-2.6: the board homestead must have the throne at the end of its glory meter");
     EXPECT_EQ(cities("tier_needs = [0, 1, 2, 3]", "tier_needs = [0, 1, 2]"),
-              "BV-2.6: the board homestead has 1 to 4 tiers, each with its cost and its need");
+              "BV-2.6: the board homestead must have 1 to 4 tiers, each with a cost and a helmet level");
     EXPECT_EQ(cities("id = \"1R\", tier = 1", "id = \"1L\", tier = 1"),
               "BV-2.6: the board homestead has the spot 1L twice");
     EXPECT_EQ(cities("ability = \"doubling\"", "ability = \"long_oars\""),
@@ -268,17 +268,17 @@ TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
     EXPECT_EQ(cities("common = \"homestead\"", "common = \"farm\""),
               "BV-2.6: there is no board farm for the common side");
     EXPECT_EQ(refusal_of_box<Rules>("box.toml", "glory = 3 }", "glory = 10 }"),
-              "BV-8.5: the table of 3 could be won in the set-up");
+              "BV-8.5: the row for 3 players allows a win in the set-up");
     EXPECT_EQ(refusal_of_box<Rules>("box.toml", "free_goods = 4, glory = 3 }", "free_goods = 4, glory = 9 }"),
-              "BV-8.5: the table of 4 could be won in the set-up");
+              "BV-8.5: the row for 4 players allows a win in the set-up");
     EXPECT_EQ(refusal_of_box<Rules>("box.toml", "red = 5", "red = 4"),
-              "BV-5.34: the table of 2 needs 5 to 99 red tokens and at most 99 grey ones");
+              "BV-5.34: the row for 2 players needs 5 to 99 red tokens and at most 99 grey ones");
     EXPECT_EQ(refusal_of_box<Rules>("box.toml", "cap = \"cap_4p\"", "cap = \"cap_5p\""),
-              "BV-2.7: the table of 4 has no cap cap_5p");
+              "BV-2.7: the row for 4 players names a cap that does not exist: cap_5p");
     EXPECT_EQ(refusal_of_box<Rules>("box.toml", "helper_edge = 0", "helper_edge = 8"),
-              "BV-2.7: the helper of cap_23p is at none of the edges 0 to 7");
+              "BV-2.7: the helper of cap_23p must be at an edge from 0 to 7");
     EXPECT_EQ(refusal_of_box<Rules>("box.toml", "line_edges = [3]", "line_edges = [8]"),
-              "BV-2.7: a line of cap_23p is at none of the edges 0 to 7");
+              "BV-2.7: a line of cap_23p must be at an edge from 0 to 7");
     EXPECT_EQ(refusal_of_box<Rules>("tiles.toml", "faces = [\"act_repair\", \"act_repair\"]",
                                     "faces = [\"act_repair\", \"act_balance\"]"),
               "BV-2.3: act_balance is on two tiles");
@@ -289,9 +289,9 @@ TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
     EXPECT_EQ(refusal_of_box<Rules>("abilities.toml", "text = \"You win the game.\"", "text = \"\""),
               "BV-2.5: an ability has no name or no text");
     EXPECT_EQ(refusal_of_box<Rules>("tiles.toml", "[[faces]]\nid = \"act_city\"", "[[faces]]\nid = \"act_repair\""),
-              "BV-2.4: act_repair is there twice, or has not one or two parts");
+              "BV-2.4: act_repair is listed twice, or does not have one or two parts");
     EXPECT_EQ(refusal_of_box<Rules>("tiles.toml", "parts = [\"Gain 1 gold.\", ", "parts = [\"Gain 1 gold.\", \"\", "),
-              "BV-2.4: act_gold_scarred is there twice, or has not one or two parts");
+              "BV-2.4: act_gold_scarred is listed twice, or does not have one or two parts");
 }
 
 // A cap with two lines and another helper edge, and a homestead of three tiers with one spot in the first and four in
@@ -398,12 +398,12 @@ TEST(BottlecapVikings, refuses_options_with_the_rule) {
               "BV-3.1: a custom ring needs eight faces from eight different tiles");
     EXPECT_EQ(why(2, {.board_mode = BoardMode::custom, .ring = doubled}),
               "BV-3.1: a custom ring needs eight faces from eight different tiles");
-    EXPECT_EQ(why(2, {.ring = ring}), "BV-3.1: ring needs board_mode custom");
+    EXPECT_EQ(why(2, {.ring = ring}), "BV-3.1: a ring by hand needs board_mode custom");
     EXPECT_EQ(why(2, {.start_seat = seat_at(2)}), "BV-3.1: start_seat is 2, but the seats are 0 to 1");
     EXPECT_EQ(why(3, {.cards = {Card{0}, Card{1}}}),
-              "BV-3.1: cards needs a different card for each of the 3 seats, or none at all");
+              "BV-3.1: cards must name a different card for each of the 3 seats, or none at all");
     EXPECT_EQ(why(2, {.cards = {Card{1}, Card{1}}}),
-              "BV-3.1: cards needs a different card for each of the 2 seats, or none at all");
+              "BV-3.1: cards must name a different card for each of the 2 seats, or none at all");
     EXPECT_EQ(why(2, {.turn_limit = 99}), "BV-8.6: the turn limit must be 100 to 1000, not 99");
     EXPECT_EQ(why(2, {.turn_limit = 1001}), "BV-8.6: the turn limit must be 100 to 1000, not 1001");
 }

@@ -162,7 +162,7 @@ void Turn::play(const DoPart& choice) {
     }
 }
 
-// The line of the log about a part. A price that is damage only is told with the token (tell_damage).
+// Writes the log line about a part. If the only price is damage, tell_damage() writes the line, with the token.
 void Turn::tell_part(Face face, Part part, const Goods& price) const {
     const Seat seat = state_.active;
     const auto number = static_cast<std::uint8_t>(static_cast<int>(part) + 1);
@@ -227,7 +227,7 @@ void Turn::gain_of_part(Part part) {
             gain(seat, Meter::gold, levy(rules_, player(seat)), cause);
             break;
         default:
-            broken("this face has no such part");
+            broken("the face does not have this part");
     }
     if (complete && !over()) {
         ask_action();
@@ -301,7 +301,7 @@ void Turn::ask_action() {
     }
 }
 
-// BV-T1, BV-5.29, RULING BV-R41  One improvement for each visit.
+// BV-T1, BV-5.29, RULING BV-R41  A player can make one improvement in each visit.
 Verdict why_not(const Rules& rules, const State& state, const Improve& choice) {
     const Player& player = state.players[state.active];
     const City& city = rules.city(player);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The actions of a player (BV-4.3: the choices, as they are typed), in the notation of the rules.
+// The actions of a player, with the text that is typed for each (BV-4.3).
 #pragma once
 
 #include "games/bottlecap_vikings/state.h"

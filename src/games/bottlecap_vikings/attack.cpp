@@ -6,7 +6,7 @@
 
 namespace meadhall::bottlecap_vikings {
 
-// BV-5.10  If you stop at a slot with opponents, you attack all of them. There is no choice.
+// BV-5.10  A player who stops at a slot with opponents attacks all of them. There is no choice.
 void Turn::begin_attack() {
     const auto here = [&](const Player& each) { return each.slot == active().slot; };
     if (std::ranges::count_if(state_.players, here) == 1) {
@@ -28,7 +28,7 @@ void Turn::begin_attack() {
     }
     narrator_.tell(attack);
     attack_began_ = true;
-    // BV-5.11, RULING BV-R10  You draw first, then the others clockwise from you.
+    // BV-5.11, RULING BV-R10  The active player draws first, then the others clockwise.
     state_.queue.push_back(state_.active);
     for (const Seat victim : attack.victims) {
         state_.queue.push_back(victim);
@@ -56,13 +56,14 @@ void Turn::draw_in_attack() {
         land_beside_helper();
         return;
     }
-    // BV-A26  Take one good from each victim, clockwise. Then give one good to each from whom you took.
+    // BV-A26  Raider's Exchange: take one good from each victim, clockwise. Then give one good to each of them.
     state_.queue.erase_at(0);
     state_.at = 0;
     take_from_victims();
 }
 
-// The tokens drawn are a part of the line about the attack, unless it was told in an earlier move.
+// Writes the log line of the attack with the tokens drawn. Does nothing if the attack began in an earlier move, which
+// has written the line.
 void Turn::tell_attack_result() {
     if (!attack_began_ || drawn_.empty()) {
         return;

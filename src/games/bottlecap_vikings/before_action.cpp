@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between the landing and the action: the helper (T5), and abilities before the action (T6, BV-5.14).
+// Between the landing and the action: the helper, and abilities before the action (BV-5.14).
 #include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
 
-// T5  BV-A10, BV-A13, RULING BV-R13  Landing at the helper slot by one's own movement pays before the action.
+// BV-A10, BV-A13, RULING BV-R13  The helper pays a player who lands at the helper slot by their own movement, before
+// the action.
 void Turn::land_beside_helper() {
     const Player& ship = active();
     const bool gold = ship.owns(Ability::helper_gold);
@@ -18,7 +19,8 @@ void Turn::land_beside_helper() {
     ask_before_action();
 }
 
-// BV-5.14, RULING BV-R14  Each ability at most once a turn, in any order, whether or not an action follows.
+// BV-5.14, RULING BV-R14  Each ability may be used at most once a turn, in any order, with or without an action after
+// it.
 void Turn::ask_before_action() {
     constexpr EnumSet<Ability> abilities{Ability::reverse_course, Ability::atonement, Ability::shifting_shores};
     state_.step = Step::pre;
@@ -50,7 +52,7 @@ Verdict why_not(const Rules& rules, const State& state, const Reverse&) {
     return legal();
 }
 
-// First 1 damage with all that follows. Then the direction turns, from the next movement on.
+// The player first takes 1 damage with all that follows. Then the direction changes, from the next movement on.
 void Turn::play(const Reverse&) {
     state_.used.insert(PreAction::reverse);
     if (gain_damage(state_.active, because(Ability::reverse_course))) {

@@ -36,7 +36,7 @@ std::uint32_t worth(const Rules& rules, const Player& player, Face face) {
     }
 }
 
-// How good these goods are: glory costs two wood for each gold, the city costs gold.
+// How useful these amounts of goods are: glory costs two wood for each gold, the city costs gold.
 std::uint32_t worth(const Rules& rules, const Player& player, int wood, int gold) {
     Player after = player;
     const City& city = rules.city(player);
@@ -50,8 +50,8 @@ std::uint32_t worth(const Rules& rules, const Player& player, int wood, int gold
 // the red tokens that players hold. more_damage: the probability that there is one more damage by then.
 constexpr std::array<float, 8> hazard{0.15F, 0.2F, 0.35F, 0.65F, 1, 1, 1, 1};
 constexpr float more_damage = 0.75F;
-// Measured in games, too: the lead in turns that wins about three times as often, at the end of the game, and how much
-// it grows for every turn still to come, by the number of players.
+// Also measured in games. doubt_at_end: the lead, in turns, with which a player wins about three times as often, at the
+// end of the game. doubt_a_turn: how much this lead grows for every turn still to come, by the number of players.
 constexpr float doubt_at_end = 0.45F;
 constexpr std::array<float, most_players + 1> doubt_a_turn{0, 0, 0.22F, 0.26F, 0.12F};
 // By the number of players. fear: how much more a good player avoids damage than the measurements say. spite: how much
@@ -447,7 +447,7 @@ private:
     mutable float draw_ = 0;
 };
 
-// Turns costs (in turns) into weights, by the distance to the lowest cost.
+// Converts costs (in turns) to weights, by their difference to the lowest cost.
 void weigh(Priors& priors) {
     float best = priors[std::size_t{0}].weight;
     for (const Prior& each : priors) {
@@ -470,7 +470,8 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
     return Actions::visit(
         action, [&](const Sail& choice) { return table.after_sailing(seat, choice.distance); },
         [&](const DoPart& choice) {
-            // If both parts will be done, the first comes first, because the Valkyries cannot spoil it.
+            // If both parts will be done, do part 1 first. It has no damage as a price, so it cannot bring the
+            // Valkyries.
             return table.after_parts(seat, static_cast<Part>(choice.part - 1), open) +
                    0.01F * static_cast<float>(choice.part);
         },
@@ -530,7 +531,7 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
             return table.standing_of_damage(seat, player.damage() - state.owed, table.reds() - choice.red);
         },
         [&](const Rotate& choice) {
-            // Prefers the helper close ahead and no line ahead.
+            // Prefers a helper a few slots ahead, and no line ahead.
             State turned = state;
             turned.rot = choice.rot;
             const Reckoning after(rules, turned, 1);
@@ -605,7 +606,8 @@ void look_at_the_end(const Rules& rules, const Reckoning& table, const State& st
     }
 }
 
-// The same for the remarks to people. Only for the questions of every turn.
+// The result of turns_by() and the cost of the current damage, for remarks to people. Only for the questions of every
+// turn.
 std::optional<float> turns_after(const Rules& rules, const State& state, Seat seat, Action action) {
     if (state.question != Question::move && state.question != Question::act) {
         return std::nullopt;
@@ -667,7 +669,7 @@ Evaluation Rules::prospects(const State& state) const {
         turns[static_cast<std::size_t>(index(seat))] = own;
         fewest = std::min(fewest, own);
     }
-    // The farther the end, the more can still change.
+    // The more turns are left, the more can still change.
     const float doubt = doubt_at_end + doubt_a_turn[state.players.size()] * fewest;
     Evaluation shares{};
     float sum = 0;
@@ -725,10 +727,11 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
                                  : due.glory == 0
                                      ? std::to_string(due.gold) + " gold"
                                      : std::to_string(due.gold) + " gold and " + std::to_string(due.glory) + " glory";
-        text = std::to_string(draws) + (draws == 1 ? " token is" : " tokens are") + " drawn; the Valkyries come with " +
-               std::to_string(std::lround(100 * come)) + " % and would cost you " + cost + ".";
+        text = std::to_string(draws) + (draws == 1 ? " token is" : " tokens are") +
+               " drawn. The Valkyries come with a probability of " + std::to_string(std::lround(100 * come)) +
+               " % and would cost you " + cost + ".";
     }
-    // The distance to the throne after this action, from the same evaluation that the bot uses.
+    // The number of turns to the throne after this action, from the same evaluation that the bot uses.
     if (const std::optional<float> turns = turns_after(*this, state, seat, action)) {
         text += text.empty() ? "" : " ";
         text += *turns <= 0 ? std::string("This wins.")

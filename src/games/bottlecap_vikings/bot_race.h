@@ -15,8 +15,8 @@ namespace meadhall::bottlecap_vikings {
 struct City;
 struct Rules;
 
-// What a player has, as far as the model goes, and what they gained in this turn. The model covers only the end of very
-// long meters: more goods count as its maximum, and less glory counts as its minimum.
+// What a player has in the model, and what they gained in this turn. The model has a limited range: more goods count as
+// its maximum, and less glory counts as its minimum.
 struct Holding {
     std::uint16_t node;  // index into the nodes of the race: the hut and its path
     std::uint8_t wood, gold, glory;
@@ -27,7 +27,7 @@ struct Holding {
 
 class Race {
 public:
-    // The remaining turns of a holding, in 512ths of a turn. Indexed by face: for a ship that lands there now and makes
+    // The remaining turns of a holding, in 512ths of a turn. Indexed by face: for a ship that lands on it now and makes
     // the best use of the tile. Index `idle`: without landing.
     using Row = std::array<std::uint16_t, 16>;
     static constexpr float fine = 512;
@@ -75,9 +75,9 @@ public:
         }
     }
 
-    // Calls use(holding, blood) for every use of this face at the end of the turn, also for no use where a use costs
-    // something. blood: the use takes damage as a price. prerequisite: whether the second part of BV-T4 and BV-T5 is
-    // open.
+    // Calls use(holding, blood) with the holding at the end of the turn, for every way to use this face. If a use costs
+    // something, not using the face is one of the ways. blood: the use has damage as a price. prerequisite: whether the
+    // condition of the second part of BV-T4 and BV-T5 is met.
     template <class F>
     void for_each_use(Face face, const Holding& before, bool prerequisite, const F& use) const;
 

@@ -7,16 +7,16 @@ namespace meadhall::bottlecap_vikings {
 namespace {
 
 // BV-7.2 to BV-7.7  A source that draws the given tokens, and after those red ones while the bag has any.
-class ToldTokens final : public Source {
+class GivenTokens final : public Source {
 public:
     struct Drawn {
-        bool red, greys_left;  // greys_left: it could have been grey
+        bool red, greys_left;  // greys_left: the token could have been grey
         float chance;
     };
     using Tokens = FixedVector<Drawn, 16>;
 
-    ToldTokens(const Rules& rules, const State& state, const Tokens& told)
-        : rules_(rules), state_(state), told_(told) {}
+    GivenTokens(const Rules& rules, const State& state, const Tokens& given)
+        : rules_(rules), state_(state), given_(given) {}
 
     std::uint32_t below(std::uint32_t n) override {
         Bag bag = bag_of(rules_, state_);
@@ -24,8 +24,8 @@ public:
         if (bag.reds + bag.greys > static_cast<int>(n)) {
             --(drawn_.back().red ? bag.reds : bag.greys);
         }
-        check(bag.reds + bag.greys == static_cast<int>(n), "a turn was decided by chance where no token was drawn");
-        const bool red = drawn_.size() < told_.size() ? told_[drawn_.size()].red : bag.reds > 0;
+        check(bag.reds + bag.greys == static_cast<int>(n), "chance was asked for something other than a token");
+        const bool red = drawn_.size() < given_.size() ? given_[drawn_.size()].red : bag.reds > 0;
         drawn_.push_back({red, bag.greys > 0, static_cast<float>(red ? bag.reds : bag.greys) / static_cast<float>(n)});
         return red ? 0 : n - 1;
     }
@@ -34,7 +34,7 @@ public:
 private:
     const Rules& rules_;
     const State& state_;
-    const Tokens& told_;
+    const Tokens& given_;
     Tokens drawn_;
 };
 
@@ -86,10 +86,10 @@ float OneTurn::look(const State& state, bool begun) {
 // Enumerates all sequences of tokens, changing the last possible one to grey first.
 float OneTurn::after(const State& state, Action action, bool begun) {
     float sum = 0;
-    ToldTokens::Tokens told;
+    GivenTokens::Tokens given;
     while (left_ >= 0) {
         State next = state;
-        ToldTokens source(rules_, next, told);
+        GivenTokens source(rules_, next, given);
         Chance chance(source);
         rules_.play(next, state.asked, action, chance, {});
         float likely = 1;
@@ -97,14 +97,14 @@ float OneTurn::after(const State& state, Action action, bool begun) {
             likely *= each.chance;
         }
         sum += likely * look(next, begun);
-        told = source.drawn();
-        while (!told.empty() && !(told.back().red && told.back().greys_left)) {
-            told.pop_back();
+        given = source.drawn();
+        while (!given.empty() && !(given.back().red && given.back().greys_left)) {
+            given.pop_back();
         }
-        if (told.empty()) {
+        if (given.empty()) {
             break;
         }
-        told.back().red = false;
+        given.back().red = false;
     }
     return sum;
 }

@@ -45,7 +45,7 @@ void Turn::acquire(Ability ability, bool copied) {
             complete = false;
             ask(Question::rotate, seat);
             break;
-        case Ability::line_runner:  // BV-A22, RULING BV-R35  with four players there is no line, so 1 glory and lose 1
+        case Ability::line_runner:  // BV-A22, RULING BV-R35  with four players there is no line: 1 glory, and lose 1
                                     // damage
             if (player_count(state_) == 4) {
                 gain(seat, Meter::glory, 1, because(ability));
@@ -66,7 +66,7 @@ void Turn::acquire(Ability ability, bool copied) {
         case Ability::carved_helmet:  // BV-A29  1 wood
             gain(seat, Meter::wood, 1, because(ability));
             break;
-        default:  // no effect now: BV-A1 to A3, A5, A7 to A10, A12 to A20, A24, A26, A27
+        default:  // the other abilities have no effect when they are acquired
             break;
     }
     if (complete && !over()) {

@@ -63,7 +63,7 @@ bool Turn::gain_damage(Seat seat, Cause cause) {
     return false;
 }
 
-// The line of the log to which a draw belongs. There is no token if the player chooses between two.
+// Writes the log line about a damage. `token` is empty if the player chooses between two.
 void Turn::tell_damage(Seat seat, std::optional<Token> token) {
     if (narrator_.silent()) {
         return;
@@ -73,7 +73,7 @@ void Turn::tell_damage(Seat seat, std::optional<Token> token) {
         case Step::line:
             narrator_.tell(LineCrossed{seat, token});
             return;
-        case Step::attack:  // the line about the attack gets the tokens of its first move
+        case Step::attack:  // tokens of the attack's first move are part of its line
             if (token && attack_began_) {
                 drawn_.push_back({seat, *token});
             } else if (token) {
@@ -91,7 +91,7 @@ void Turn::tell_damage(Seat seat, std::optional<Token> token) {
                 case Face::act_wood_raid:
                     narrator_.tell(GoodRaided{seat, face, Good::wood, token});
                     return;
-                default:  // the price also has goods, so the line about it comes before
+                default:  // the price also has goods, so tell_part() has written the line
                     return;
             }
     }

@@ -41,19 +41,21 @@ City make_city(const BoardData& data, std::vector<std::string>& spot_words) {
     require(data.wood_max >= 3 && data.wood_max <= 99 && data.gold_max >= 3 && data.gold_max <= 99 &&
                 data.glory_max >= 1 && data.glory_max <= 99,
             "BV-5.21", board + " needs meters for wood and gold from 3 to 99, and for glory from 1 to 99");
-    require(data.glory_throne == data.glory_max, "BV-2.6", board + " must have the throne at the end of its glory");
+    require(data.glory_throne == data.glory_max, "BV-2.6",
+            board + " must have the throne at the end of its glory meter");
     require(data.helmet_at.size() <= 8, "BV-2.6", board + " has more than 8 helmets");
     for (const std::uint8_t glory : data.helmet_at) {
         require(city.helmet_at.empty() || city.helmet_at.back() < glory, "BV-2.6",
-                "the helmets of " + board + " must stand at rising glory");
+                "the helmets of " + board + " must be at rising glory");
         city.helmet_at.push_back(glory);
     }
     require(tiers >= 1 && tiers <= most_tiers && data.tier_needs.size() == tiers, "BV-2.6",
-            board + " has 1 to 4 tiers, each with its cost and its need");
+            board + " must have 1 to 4 tiers, each with a cost and a helmet level");
     for (std::size_t tier = 1; tier <= tiers; ++tier) {
         city.cost[tier] = data.tier_cost[tier - 1];
         city.needs[tier] = data.tier_needs[tier - 1];
-        require(city.cost[tier] <= data.gold_max, "BV-2.6", board + " has a tier that costs more gold than fits");
+        require(city.cost[tier] <= data.gold_max, "BV-2.6",
+                board + " has a tier that costs more gold than its meter holds");
         require(tier == tiers || city.cost[tier] < data.tier_cost.back(), "BV-2.6",
                 "the throne of " + board + " must cost more than any other tier");
     }
@@ -61,7 +63,7 @@ City make_city(const BoardData& data, std::vector<std::string>& spot_words) {
     const auto spot_of = [&](const std::string& id) {
         std::size_t at = find_word(spot_words, id);
         if (at == spot_words.size()) {
-            require(at < most_spots, "BV-2.6", "the boards have more than 64 names of spots");
+            require(at < most_spots, "BV-2.6", "the boards have more than 64 different names of spots");
             spot_words.push_back(id);
         }
         return at;
@@ -70,7 +72,7 @@ City make_city(const BoardData& data, std::vector<std::string>& spot_words) {
     std::size_t throne = 0;
     for (const SpotData& spot : data.spots) {
         require(!spot.id.empty() && std::ranges::all_of(spot.id, notation::in_word), "BV-2.6",
-                board + " has a spot without a name, or with one that is no word");
+                board + " has a spot without a name, or with a name that is not a word");
         const std::size_t at = spot_of(spot.id);
         require(at != 0 && (city.spots >> at & 1) == 0, "BV-2.6", board + " has the spot " + spot.id + " twice");
         require(spot.tier >= 1 && spot.tier <= tiers, "BV-2.6", board + " has no tier for the spot " + spot.id);
@@ -92,7 +94,7 @@ City make_city(const BoardData& data, std::vector<std::string>& spot_words) {
         const std::size_t high = find_word(spot_words, to);
         const auto on_board = [&](std::size_t at) { return at < spot_words.size() && (city.spots >> at & 1) != 0; };
         require((low == 0 || on_board(low)) && on_board(high), "BV-2.6",
-                board + " has a line from " + from + " to " + to + ", but not both spots");
+                board + " has a line from " + from + " to " + to + ", but these spots do not both exist");
         require(city.tier[high] == city.tier[low] + 1, "BV-2.6",
                 "the line from " + from + " to " + to + " of " + board + " does not lead one tier up");
         city.next[low] |= std::uint64_t{1} << high;
@@ -107,7 +109,7 @@ City make_city(const BoardData& data, std::vector<std::string>& spot_words) {
         if (at == 0 || (city.spots >> at & 1) != 0) {
             require((reached >> at & 1) != 0, "BV-2.6", "no line leads to the spot " + spot_words[at] + " of " + board);
             require(at == throne || city.next[at] != 0, "BV-2.6",
-                    "no line leads on from the spot " + spot_words[at] + " of " + board);
+                    "no line leads up from the spot " + spot_words[at] + " of " + board);
         }
     }
     return city;
@@ -118,7 +120,7 @@ City make_city(const BoardData& data, std::vector<std::string>& spot_words) {
 Rules::Rules(const Data& data)
     : tables{}, common(0), unique{}, first_game(data.tiles.first_game), tile_faces{}, tile_of{} {
     // BV-2.3  There are eight tiles, and each face is on one tile only.
-    require(data.tiles.tiles.size() == slots, "BV-2.3", "there are eight tiles");
+    require(data.tiles.tiles.size() == slots, "BV-2.3", "there must be eight tiles");
     for (std::size_t tile = 0; tile < slots; ++tile) {
         const TileData& each = data.tiles.tiles[tile];
         tile_faces[tile] = each.faces;
@@ -132,14 +134,14 @@ Rules::Rules(const Data& data)
         }
     }
 
-    // BV-2.4  Every face states what its parts do.
-    EnumSet<Face> said;
+    // BV-2.4  Every face has a text for each of its parts.
+    EnumSet<Face> described;
     for (const FaceData& each : data.tiles.faces) {
-        require(!said.contains(each.id) && !each.parts.empty() && each.parts.size() <= 2, "BV-2.4",
-                std::string(enum_word(each.id)) + " is there twice, or has not one or two parts");
-        said.insert(each.id);
+        require(!described.contains(each.id) && !each.parts.empty() && each.parts.size() <= 2, "BV-2.4",
+                std::string(enum_word(each.id)) + " is listed twice, or does not have one or two parts");
+        described.insert(each.id);
     }
-    require((faces - said).empty(), "BV-2.4", "a face says nothing of what it does");
+    require((faces - described).empty(), "BV-2.4", "a face of a tile has no description");
 
     // BV-2.6  Cities and cards.
     spot_words = {"S"};
@@ -152,7 +154,7 @@ Rules::Rules(const Data& data)
     }
     common = find_word(board_words, data.cities.common);
     require(common < board_words.size(), "BV-2.6", "there is no board " + data.cities.common + " for the common side");
-    require(data.cities.cards.size() == unique.size(), "BV-2.6", "there are four city cards");
+    require(data.cities.cards.size() == unique.size(), "BV-2.6", "there must be four city cards");
     for (std::size_t card = 0; card < unique.size(); ++card) {
         const CardData& each = data.cities.cards[card];
         require(find_word(card_words, each.id) == card, "BV-2.6", "two cards are called " + each.id);
@@ -169,17 +171,17 @@ Rules::Rules(const Data& data)
 
     // BV-2.7 to BV-2.9  Cap, tokens and starting goods for each number of players.
     for (const TableData& each : data.box.tables) {
-        const std::string where = "the table of " + std::to_string(each.players);
+        const std::string where = "the row for " + std::to_string(each.players) + " players";
         require(each.players >= identity.min_players && each.players <= identity.max_players, "BV-2.8",
-                "there are tables of 2, 3 and 4");
+                "the rows of box.toml must be for 2, 3 and 4 players");
         Table& table = tables[each.players];
-        require(table.positions.empty(), "BV-2.8", where + " is there twice");
+        require(table.positions.empty(), "BV-2.8", where + " is listed twice");
         const auto cap = std::ranges::find(data.box.caps, each.cap, &CapData::id);
-        require(cap != data.box.caps.end(), "BV-2.7", where + " has no cap " + each.cap);
-        require(cap->helper_edge < slots, "BV-2.7", "the helper of " + each.cap + " is at none of the edges 0 to 7");
+        require(cap != data.box.caps.end(), "BV-2.7", where + " names a cap that does not exist: " + each.cap);
+        require(cap->helper_edge < slots, "BV-2.7", "the helper of " + each.cap + " must be at an edge from 0 to 7");
         table.helper_edge = cap->helper_edge;
         for (const std::uint8_t edge : cap->line_edges) {
-            require(edge < slots, "BV-2.7", "a line of " + each.cap + " is at none of the edges 0 to 7");
+            require(edge < slots, "BV-2.7", "a line of " + each.cap + " must be at an edge from 0 to 7");
             table.line_edges = static_cast<std::uint8_t>(table.line_edges | 1u << edge);
         }
         // BV-5.34  Four reds call the Valkyries, so with five reds the bag has at least two tokens outside an attack.
@@ -188,29 +190,29 @@ Rules::Rules(const Data& data)
         table.red = each.red;
         table.grey = each.grey;
         table.free_improvement = each.free_improvement;
-        require(each.positions.size() == each.players, "BV-2.9", where + " needs goods for each position");
+        require(each.positions.size() == each.players, "BV-2.9", where + " needs starting goods for each position");
         for (const PositionData& position : each.positions) {
             require(position.wood <= 99 && position.free_goods >= 1 && position.free_goods <= 99, "BV-2.9",
-                    where + " gives no free good, or too many goods");
+                    where + " must give 1 to 99 free goods and at most 99 wood");
             table.positions.push_back(position);
             // BV-8.5  Setting up must not win: a free ability brings at most one glory and must not be the throne.
             for (const City& city : cities) {
                 const bool throne_for_free =
                     each.free_improvement && city.abilities.size() == 1;  // a highest tier has only the throne
                 require(position.glory + each.free_improvement < city.glory_throne && !throne_for_free, "BV-8.5",
-                        where + " could be won in the set-up");
+                        where + " allows a win in the set-up");
             }
         }
     }
     for (int players = identity.min_players; players <= identity.max_players; ++players) {
         require(!tables[static_cast<std::size_t>(players)].positions.empty(), "BV-2.8",
-                "there is no table of " + std::to_string(players));
+                "the row for " + std::to_string(players) + " players is missing");
     }
 
     // BV-3.4  The first game uses one face of every tile.
     std::array<std::uint8_t, slots> used{};
     for (std::size_t slot = 0; slot < slots; ++slot) {
-        require(faces.contains(first_game[slot]), "BV-3.4", "first_game names a face that no tile has");
+        require(faces.contains(first_game[slot]), "BV-3.4", "first_game names a face that is not on a tile");
         used[slot] = tile_of[static_cast<std::size_t>(first_game[slot])];
     }
     require(!has_twice(used), "BV-3.4", "first_game uses a tile twice");

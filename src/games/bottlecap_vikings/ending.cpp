@@ -33,7 +33,7 @@ constexpr AbilitySet bring_wood{Ability::wood_surplus, Ability::glory_timber, Ab
 
 }  // namespace
 
-// T0  BV-4.4  The record of the turn is wiped for all players.
+// The step Start. BV-4.4: the record of the turn is cleared for all players.
 void Turn::begin_turn() {
     ++state_.turn;
     for (Player& each : state_.players) {
@@ -55,7 +55,7 @@ void Turn::begin_turn() {
     ask(Question::move, state_.active);
 }
 
-// T8  BV-5.40, BV-A9  Mending Fame: an active player who gained glory loses 1 damage.
+// The step Mending. BV-5.40, BV-A9: an active player with Mending Fame who gained glory loses 1 damage.
 void Turn::end_turn() {
     state_.step = Step::mend;
     const Player& player = active();
@@ -86,8 +86,8 @@ EnumSet<Ability> Turn::end_abilities_due(const Player& who) const {
     return (apply & who.abilities) - who.fired;
 }
 
-// T9  BV-5.41, RULING BV-R20  Every ability whose condition is met acts, once a turn. Its gains may meet further
-// conditions, so this repeats until nothing changes. BV-5.43: nobody is asked.
+// The step Gains. BV-5.41, RULING BV-R20: every ability whose condition is met acts, once a turn. Its gains may meet
+// further conditions, so this repeats until nothing changes. BV-5.43: nobody is asked.
 void Turn::pay_end_gains() {
     while (std::ranges::any_of(state_.players, [&](const Player& each) { return !end_abilities_due(each).empty(); })) {
         for (int i = 0; i < player_count(state_); ++i) {
@@ -103,7 +103,7 @@ void Turn::pay_end_gains() {
     next_turn();
 }
 
-// T10  BV-5.1, BV-8.6  The next player's turn begins, unless the turn limit is used up.
+// The step Next. BV-5.1, BV-8.6: the next player's turn begins, unless the turn limit is used up.
 void Turn::next_turn() {
     if (state_.turn == state_.turn_limit * player_count(state_)) {
         narrator_.tell(LimitReached{state_.turn_limit});
@@ -115,7 +115,7 @@ void Turn::next_turn() {
     begin_turn();
 }
 
-// BV-8.1, RULING BV-R31  The game ends immediately, in the middle of anything.
+// BV-8.1, RULING BV-R31  The game ends immediately, at any point of a turn.
 void Turn::win(Way way) {
     state_.step = Step::over;
     state_.question = Question::nothing;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The events of the game (BV-4.6: the log reports everything in order). Every change of a meter is in exactly one
 // Gained or Lost event. Every movement of a token is in exactly one TokenKept, Healed or ValkyriesCame event. The other
-// events only announce. tests/games checks this. A line of the log comes first, then its details: the tokens drawn, and
-// the meters as they are now.
+// events change nothing. tests/games checks this. A line of the log comes first, then its details: the tokens drawn,
+// and the new values of the meters.
 #pragma once
 
 #include "games/bottlecap_vikings/state.h"
@@ -85,7 +85,7 @@ struct GoodGiven {
     bool forfeited;
     MEADHALL_WORDS(GoodGiven, "give", "{player} gives {to} 1 {good} in return.", player, to, good, forfeited)
 };
-// One crossing. There is no token if the player takes no damage, or chooses between two tokens (BV-A8).
+// One crossing of the line. `token` is empty if the player takes no damage, or chooses between two tokens (BV-A8).
 struct LineCrossed {
     Seat player;
     std::optional<Token> token;
@@ -105,7 +105,7 @@ struct VictimDrew {
     Token token;
     MEADHALL_WORDS(VictimDrew, "victim_drew", "{player} draws a {token} token", player, token)
 };
-// The attack with the tokens drawn in this move. A player who chooses between two tokens is not among them.
+// The attack with the tokens drawn in this move, without those of players who choose between two tokens.
 struct AttackResult {
     Seat player;
     FixedVector<Seat, most_players> victims;
@@ -115,7 +115,7 @@ struct AttackResult {
                          "{player} attacks {victims}[ and draws a {token} token][; {others}].", player, victims, token,
                          others)
 };
-// A draw in the rest of an attack, after a player has chosen between two tokens.
+// A draw later in an attack, after a player has chosen between two tokens.
 struct AttackContinued {
     Seat player;
     Token token;
@@ -139,7 +139,7 @@ struct TokenKept {
     Seat player;
     Token kept;
     std::optional<Token> returned;
-    std::uint8_t damage;  // that the player has now
+    std::uint8_t damage;  // the player's damage after this
     MEADHALL_DETAIL(TokenKept, "keep", "{player} keeps the {kept} token and has {damage} damage now.", player, kept,
                     returned, damage)
 };
@@ -279,7 +279,7 @@ struct Lost {
 struct Healed {
     Seat player;
     Tokens tokens;
-    std::uint8_t damage;  // that the player has now
+    std::uint8_t damage;  // the player's damage after this
     Cause cause;
     MEADHALL_DETAIL(Healed, "heal", "{player} returns {tokens} and has {damage} damage now.", player, tokens, damage,
                     cause)

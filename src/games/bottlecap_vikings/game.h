@@ -145,7 +145,8 @@ struct Rules {
     static constexpr Identity identity{
         "bottlecap-vikings", "bottlecap_vikings", "Bottlecap Vikings", 2, most_players, "BV", false};
     static constexpr Refusal unreadable{
-        "BV-4.3", "the game does not know this move; moves look like: move 2, act 1, act x3, act improve 2L"};
+        "BV-4.3",
+        "this is not an action of Bottlecap Vikings; write for example move 2, act 1, act x3 or act improve 2L"};
 
     explicit Rules(const Data& data);  // throws BadInput if the box cannot be played with
 

@@ -41,7 +41,7 @@ constexpr Question answers<Double> = Question::doubling;
 template <>
 constexpr Question answers<Copy> = Question::copy;
 
-// What a question asks, for the others and for the asked player.
+// The refusal for a question that is open: for the other players, and for the asked player.
 struct Asking {
     const char* others;
     const char* asked;
@@ -105,12 +105,13 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
             if (state.question == answers<T>) {
                 return bottlecap_vikings::why_not(*this, state, choice);
             }
-            // The step before the action is over. The reason why the ability could not have been used comes first.
+            // The step before the action is over. If the ability could not have been used anyway, that reason comes
+            // first.
             if (answers<T> == Question::pre && state.question == Question::act) {
                 if (const Verdict verdict = bottlecap_vikings::why_not(*this, state, choice); !verdict.legal()) {
                     return verdict;
                 }
-                return refused("BV-4.3", "that comes before the action, and you are at the action now");
+                return refused("BV-4.3", "this belongs before the action, and you are at the action now");
             }
             return refused("BV-4.3", asking(state.question).asked);
         },
@@ -169,7 +170,7 @@ void offer_action(const Rules& rules, const State& state, Offers& offers) {
     offers.add(Actions::offer(ActDone{}));
 }
 
-// Offers for all questions except the two of every turn.
+// Offers for all questions except `move` and `act`, which come in every turn.
 void offer_seldom_asked(const Rules& rules, const State& state, Offers& offers) {
     const Player& player = state.players[state.asked];
     switch (state.question) {

@@ -32,7 +32,7 @@ int Rules::farthest(const State& state) const {
            3 * (player.owns(Ability::helper_sprint) && at_helper(state, player));
 }
 
-// BV-5.3, BV-5.4  You must sail, from 1 to the maximum distance.
+// BV-5.3, BV-5.4  The player must sail, from 1 to the maximum distance.
 Verdict why_not(const Rules& rules, const State& state, const Sail& choice) {
     const int farthest = rules.farthest(state);
     return choice.distance >= 1 && choice.distance <= farthest
@@ -95,7 +95,7 @@ void Turn::trade_with_passed() {
     land();
 }
 
-// The end of T2: the ship arrives, and wood and gold are compared (RULING BV-R17). After that comes the line.
+// The end of the step Sail: the ship arrives, and wood and gold are compared (RULING BV-R17). The step Line follows.
 void Turn::land() {
     Player& ship = active();
     const int crossings = crossings_on(rules_, state_, ship, state_.distance);

@@ -44,7 +44,7 @@ std::array<Card, most_players> deal_cards(const Options& options, Chance& chance
 Verdict Rules::why_not(const Setup<Options>& setup) const {
     const Options& options = setup.options;
     if (options.board_mode != BoardMode::custom && !options.ring.empty()) {
-        return refused("BV-3.1", "ring needs board_mode custom");
+        return refused("BV-3.1", "a ring by hand needs board_mode custom");
     }
     if (options.board_mode == BoardMode::custom) {
         std::array<std::uint8_t, slots> tiles{};
@@ -64,7 +64,7 @@ Verdict Rules::why_not(const Setup<Options>& setup) const {
     }
     if (!options.cards.empty() &&
         (static_cast<int>(options.cards.size()) != setup.players || has_twice(options.cards))) {
-        return refused("BV-3.1", "cards needs a different card for each of the {} seats, or none at all",
+        return refused("BV-3.1", "cards must name a different card for each of the {} seats, or none at all",
                        setup.players);
     }
     if (options.turn_limit < fewest_turns || options.turn_limit > most_turns) {
@@ -101,7 +101,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
 }
 
 // BV-8.6 limits the turns. BV-4.3 limits the questions of a turn: a movement, three exchanges in passing and three in
-// an attack with two questions each, tokens to keep, and the choices of T6 to T8.
+// an attack with two questions each, tokens to keep, and the choices before the
+// action, in the action and for Mending Fame.
 int Rules::longest_game(const Setup<Options>& setup) const {
     constexpr int most_in_setup = 8, most_in_a_turn = 40;
     return setup.players * (most_in_setup + most_in_a_turn * setup.options.turn_limit);
@@ -132,7 +133,7 @@ void Turn::play(const PlaceShip& choice) {
     ask_in_setup(Question::start);
 }
 
-// The same question goes to the next player in turn order. After the last player comes the next question.
+// Asks the next player in turn order the same question. After the last player, the set-up goes on to its next question.
 void Turn::ask_in_setup(Question question) {
     const Seat next = left_of(state_.asked, player_count(state_));
     if (next != state_.start) {

@@ -34,12 +34,12 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Good, std::uint8_t, wood, gold)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Meter, std::uint8_t, wood, gold, glory)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Token, std::uint8_t, red, grey)
 
-// BV-4.1  The step of the turn. Steps in which nobody can be asked (T0, T5, T9, T10) have no name.
+// BV-4.1  The step of the turn. The steps Start, Helper, Gains and Next are missing, because nobody is asked in them.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Step, std::uint8_t, setup, move, sail, line, attack, pre, act, mend, over)
 // BV-4.3  The kind of choice that is asked.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Question, std::uint8_t, side, start, goods, free, move, take, give, keep, pre, act, heal,
                               rotate, doubling, copy, nothing)
-// BV-4.4  The record of the turn about a player.
+// BV-4.4  What the record of the turn says about a player.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Mark, std::uint8_t, gained_wood, gained_gold, gained_glory, lost_damage, attacked)
 // BV-T10  The good of which the player had less at the landing.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Landing, std::uint8_t, equal, less_wood, less_gold)
@@ -47,7 +47,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Part, std::uint8_t, first, second)
 BOOST_DEFINE_FIXED_ENUM_CLASS(PreAction, std::uint8_t, reverse, atone, switch_tiles)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Way, std::uint8_t, none, glory, throne, limit)
 
-// The reason of a change of a meter or of tokens, for the log: an ability, a face, or one of a few others.
+// The reason for a change of a meter or of tokens, for the log: an ability, a face, or one of OtherCause.
 enum class Cause : std::uint8_t {};
 BOOST_DEFINE_FIXED_ENUM_CLASS(OtherCause, std::uint8_t, setup, line, attack, valkyries)
 constexpr std::uint8_t first_face_cause = 32, first_other_cause = 48;
@@ -95,7 +95,7 @@ struct State {
     SeatSet phantoms;
     bool kept_red;            // BV-5.12  a red token was kept in this attack
     std::uint8_t owed;        // BV-5.31  tokens that the asked player must return
-    Cause cause;              // the reason of an open question about tokens
+    Cause cause;              // the reason for an open question about tokens
     Part part;                // BV-5.17  the part whose price in damage is being taken
     EnumSet<Part> done;       // BV-5.15  parts of the action already done
     EnumSet<PreAction> used;  // BV-5.14  abilities before the action already used

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a turn runs (BV-4.1: the steps T0 to T10). A Turn is one move while it is played: the state and everything that
+// How a turn runs through its steps (BV-4.1). A Turn is one move while it is played: the state and everything that
 // effects need. Each step either leaves a question open and returns, or goes on to the next step. after_damage() and
 // after_effect() continue after a question inside a step. The declarations below are grouped by chapter, with the file
 // of each.
@@ -130,7 +130,7 @@ private:
     Chance& chance_;
     const Narrator<Event>& narrator_;
     Player* active_;
-    // For the log: whether the attack began in this move, and the tokens drawn in it.
+    // For the log: whether the attack began in this move, and the tokens drawn in this move.
     bool attack_began_ = false;
     FixedVector<VictimDrew, most_players> drawn_;
 };

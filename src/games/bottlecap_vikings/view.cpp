@@ -45,7 +45,7 @@ int abilities_due(const Rules& rules, const Player& player) {
 Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     const Player& player = state.players[seat];
     if (static_cast<std::size_t>(player.card) >= rules.card_words.size()) {
-        return refused("BV-3.6", "there is no such card");
+        return refused("BV-3.6", "the city card does not exist");
     }
     for (const Seat other : SeatSet::first(index(seat))) {
         if (state.players[other].card == player.card) {
@@ -55,19 +55,19 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     const City& city = rules.city(player);
     const auto hut = static_cast<std::size_t>(player.hut);
     if (hut >= most_spots || (hut != 0 && (city.spots >> hut & 1) == 0)) {
-        return refused("BV-2.6", "a hut stands on no spot of its board");
+        return refused("BV-2.6", "a hut is not on a spot of its board");
     }
     if (player.slot >= slots) {
-        return refused("BV-2.2", "a ship is at no slot");
+        return refused("BV-2.2", "a ship is not at a slot");
     }
     if (player.wood > city.wood_max || player.gold > city.gold_max || player.glory > city.glory_throne) {
-        return refused("BV-5.21", "a meter holds more than fits");
+        return refused("BV-5.21", "a meter is above its maximum");
     }
     // BV-8.1  A player at a throne has won, and nobody else has.
     const bool won = state.step == Step::over && seat == state.active;
     if ((player.glory == city.glory_throne) != (won && state.way == Way::glory) ||
         (hut != 0 && city.ability[hut] == Ability::throne) != (won && state.way == Way::throne)) {
-        return refused("BV-8.1", "a player at the throne has won, and nobody else has");
+        return refused("BV-8.1", "a player at the throne must have won, and nobody else");
     }
     // BV-8.7  One ability for each tier, and one more once a Borrowed Rune has been used.
     const bool copying = state.question == Question::copy && state.asked == seat;
@@ -76,7 +76,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     const bool nothing_to_copy = borrowed && copy_pool(rules, state, player).empty();
     if (player.owns(Ability::throne) || (player.abilities.size() != due && !nothing_to_copy) ||
         !(player.fired - player.abilities).empty()) {
-        return refused("BV-8.7", "abilities do not fit the place of the hut");
+        return refused("BV-8.7", "a player's abilities do not match the spot of the hut");
     }
     return legal();
 }
@@ -85,14 +85,14 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
 // asked).
 Verdict audit_question(const Rules& rules, const State& state) {
     if (!asked_in(state.question, state.step) || (state.step == Step::over) == (state.way == Way::none)) {
-        return refused("BV-4.1", "the question does not belong into this step");
+        return refused("BV-4.1", "the question does not belong to this step");
     }
     if (state.step == Step::over) {
         return legal();
     }
     const bool in_attack = state.step == Step::attack && state.question == Question::keep;
     if (state.step != Step::setup && !in_attack && state.asked != state.active) {
-        return refused("BV-4.3", "it is not the active player who is asked");
+        return refused("BV-4.3", "the asked player is not the active player");
     }
     const Player& player = state.players[state.asked];
     if (state.question == Question::take || state.question == Question::give) {
@@ -109,7 +109,7 @@ Verdict audit_question(const Rules& rules, const State& state) {
         }
     }
     if ((state.question == Question::heal) != (state.owed > 0) || state.owed > player.damage()) {
-        return refused("BV-5.31", "tokens are owed that nobody is asked for");
+        return refused("BV-5.31", "the tokens to return do not match the question");
     }
     Offers offers;
     rules.offers(state, state.asked, offers);
@@ -197,12 +197,12 @@ View Rules::view_for(const State& state, Viewer) const {
 // exist yet.
 State Rules::guess(const State& state, Seat, Chance&) const { return state; }
 
-// BV-8.7  What always holds: tokens, meters, abilities, ships and tiles add up.
+// BV-8.7  Checks what is always true of tokens, meters, abilities, ships and tiles.
 Verdict Rules::audit(const State& state) const {
     const int players = player_count(state);
     if (players < identity.min_players || index(state.start) >= players || index(state.active) >= players ||
         index(state.asked) >= players || !(state.phantoms - SeatSet::first(players)).empty()) {
-        return refused("BV-3.1", "two to four players, and everybody sits at the table");
+        return refused("BV-3.1", "there must be two to four players, and each seat must be at the table");
     }
     unsigned tiles = 0;
     for (const Face face : state.ring) {
@@ -221,7 +221,7 @@ Verdict Rules::audit(const State& state) const {
         greys += state.players[seat].grey;
     }
     if (reds > table(state).red || greys > table(state).grey) {
-        return refused("BV-2.8", "there are not so many tokens");
+        return refused("BV-2.8", "players hold more tokens than there are");
     }
     if (state.step != Step::attack && reds >= reds_that_call) {
         return refused("BV-5.34", "with four reds the Valkyries would have come");
@@ -230,7 +230,7 @@ Verdict Rules::audit(const State& state) const {
     if (state.turn_limit < fewest_turns || state.turn_limit > most_turns || state.turn > state.turn_limit * players ||
         in_setup != (state.turn == 0) ||
         (!in_setup && (state.turn - 1) % players != (index(state.active) - index(state.start) + players) % players)) {
-        return refused("BV-5.1", "turn, active player and start player do not fit together");
+        return refused("BV-5.1", "turn, active player and start player contradict each other");
     }
     return audit_question(*this, state);
 }

@@ -20,8 +20,7 @@ constexpr int most_dice = 30;        // under one cup (13)
 constexpr int most_extra = 96;       // rolled by Megingjord (24)
 constexpr int most_announced = 33;   // SW-5.13.8  uses that can wait for each other (9)
 constexpr int most_duties = 32;      // uses with an effect still to come (6)
-constexpr int most_declined = 48;    // SW-A5.3  24 ravens and Mirrors; before the roll up to 16 of them change hands
-                                   // (SW-A6: by Apples and their copies) and may be declined again
+constexpr int most_declined = 48;  // SW-A5.3  24 ravens and Mirrors; 16 may change hands (SW-A6) and be declined again
 
 // SW-2.2  Four regular types with four items each, and Artifacts.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, jewelry, armor, dragon_egg, weapon, artifact)
