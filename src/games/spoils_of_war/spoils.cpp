@@ -72,7 +72,7 @@ void Turn::next_draft() {
         if (state_.left != 0) {
             return open_window(Phase::w8);
         }
-        // SW-5.8.9  No card remains, so the winner just takes the bet back.
+        // SW-5.8.9  No card remains, so the winner only takes the bet back.
         Bet& bet = state_.bets[state_.turn].value;
         state_.gold[state_.turn] = static_cast<std::uint16_t>(state_.gold[state_.turn] + bet.amount);
         narrator_.tell(BetReturned{state_.turn, bet.amount});

@@ -84,7 +84,7 @@ constexpr Seat owner_of(Place place) { return seat_at(static_cast<int>(place) & 
 
 // What a card counts as. The low byte holds nothing, the item of a Loki's Gold or of a Mirror with its lasting ability
 // (SW-A9), or the face that a Mirror has copied (SW-A3). The high byte holds the item that a Mirror keeps after it
-// copied a one-time Loki's Gold, whatever it copies later (SW-5.12.11).
+// copied a one-time Loki's Gold, also if it copies something else later (SW-5.12.11).
 enum class Trait : std::uint16_t { none = 0 };
 constexpr int current(Trait trait) { return static_cast<int>(trait) & 0xFF; }
 constexpr int kept(Trait trait) { return static_cast<int>(trait) >> 8; }

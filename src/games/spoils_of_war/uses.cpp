@@ -536,7 +536,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
             // SW-5.12.11  A one-time raven needs a roll that is still to come.
             return moment == Moment::w1 || state.round < rounds
                        ? legal()
-                       : refused(rule(ability), "there is no roll after this one");
+                       : refused(rule(ability), "there is no further roll in this game");
         case Ability::dainsleif:
             // SW-A1.1  A loser uses it against a winner who has a Treasure.
             if (state.winners.contains(seat)) {
