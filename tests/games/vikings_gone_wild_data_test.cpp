@@ -290,7 +290,7 @@ TEST(VikingsGoneWildData, card_effects_follow_from_their_numbers) {
 
 TEST(VikingsGoneWildData, refuses_effects_that_a_card_does_not_have) {
     EXPECT_EQ(refusal(effect("alviss", "draw = 2", "draw = 2, beer = 1")),
-              "VG-2.13.4: alviss has no effect with a number beer");
+              "VG-2.13.4: alviss does not use the number beer");
     EXPECT_EQ(refusal(effect("alviss", "draw = 2", "draw = 10")),
               "VG-2.13.4: alviss: the number draw of its effect is 1 to 9");
     EXPECT_EQ(refusal(effect("undead_miner", "gold = 2", "gold = 0")),

@@ -196,7 +196,7 @@ TEST(VikingsGoneWild, refuses_a_box_that_cannot_be_played) {
     EXPECT_EQ(load_with("cards.toml", "id = \"alviss\"", "id = \"egil\""), "VG-7.5: cards: egil is not in its place");
     EXPECT_EQ(load_with("cards.toml", "name = \"Egil\"\nfamily = \"odin\"\ntype = \"hero\"",
                         "name = \"Egil\"\nfamily = \"odin\"\ntype = \"unit\""),
-              "VG-2.13.4: egil is of another family or type");
+              "VG-2.13.4: egil has the wrong family or type");
     EXPECT_EQ(load_with("cards.toml", "three_plus = true", "three_plus = false"),
               "VG-2.10: three Divine Favors carry the (3+) sign");
     EXPECT_EQ(load_with("buildings.toml", "qty = 12", "qty = 11"), "VG-2.1: there must be 52 Buildings");
@@ -206,7 +206,8 @@ TEST(VikingsGoneWild, refuses_a_box_that_cannot_be_played) {
               "VG-2.11: the first game has 4 Bonuses");
     EXPECT_EQ(load_with("box.toml", "damage_table = [0, 1", "damage_table = [1, 1"),
               "VG-2.3: the damage table must begin with 0 and rise");
-    EXPECT_EQ(load_with("box.toml", "exchange_rate = 2", "exchange_rate = 1"), "VG-2.2: a number of the box cannot be");
+    EXPECT_EQ(load_with("box.toml", "exchange_rate = 2", "exchange_rate = 1"),
+              "VG-2.2: a number of the box is out of range");
     EXPECT_EQ(load_with("box.toml", "favor_thresholds = [5, 12, 20]", "favor_thresholds = [5, 4, 20]"),
               "VG-5.16.1: the thresholds of the Divine Favors must rise");
     EXPECT_NE(load_with("missions.toml", "source = ", "sauce = "), "");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The actions of a player (VG-4.4), in the notation of VG-4.6. An optional parameter makes two kinds of action.
-// Rules::word writes Buildings and sources.
+// The actions of a player (VG-4.4), written as in VG-4.6. An action with an optional parameter has two structs, with
+// and without it. Rules::word writes Buildings and sources as text.
 #pragma once
 
 #include "games/vikings_gone_wild/state.h"

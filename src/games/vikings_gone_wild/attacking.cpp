@@ -14,8 +14,8 @@ constexpr Card card_of(Weapon weapon) {
     return weapon == Weapon::sword ? Card::sword : weapon == Weapon::mjolnir ? Card::mjolnir : Card::loki_scepter;
 }
 
-// VG-5.20.2, VG-5.20.3, VG-5.20.4, VG-5.20.5, VG-5.24.1, VG-5.24.3  The strength as printed, or as the card's text
-// says.
+// The strength of an attacker without weapon and group. It is the printed value for VG-5.20.2, VG-5.20.3, VG-5.20.4,
+// VG-5.20.5, VG-5.24.1 and VG-5.24.3; some cards have another one by their text.
 int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
     const int printed = rules.value(card);
     switch (card) {
@@ -36,7 +36,7 @@ int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
     }
 }
 
-// What a raid takes from a Container.
+// The resource that a raid takes from a Container.
 Resource looted_resource(Site site) {
     return site != Site::town_hall && type_of(site) == Building::beer_container ? Resource::beer : Resource::gold;
 }
@@ -52,8 +52,8 @@ bool newest_has_attacker(const State& state) {
 
 Verdict why_not_site(const State& state, Seat victim, Site site) {
     const Seat attacker = state.active;
-    // VG-5.8.4  Under the exception, and with Hel, only a Building that nobody else has attacked this round. RULINGS
-    // VG-R21, VG-R22.
+    // VG-5.8.4  Under the exception, and with Hel, a player may attack only a Building that nobody else has attacked
+    // this round. RULINGS VG-R21, VG-R22.
     if (attacked_by_others(state, attacker, victim, site)) {
         return refused("VG-5.8.4", "another player has attacked that Building this round");
     }
@@ -69,9 +69,9 @@ Verdict why_not_site(const State& state, Seat victim, Site site) {
 
 }  // namespace
 
-// VG-5.11.2  A group weaker than the monster is refused. The most strength that could be sent against the monster of
-// this declaration: all attackers, and the best remaining weapons for Units without one. one_more: a weapon that is
-// assigned now.
+// VG-5.11.2  A group weaker than the monster is refused. Returns the most strength that could be sent against the
+// monster of this declaration: all attackers, and the best remaining weapons for Units without one. one_more: a weapon
+// that is being assigned.
 int strongest(const Rules& rules, const State& state, std::optional<Card> one_more) {
     const Player& player = state.players[state.active];
     int sum = 0;
@@ -197,7 +197,8 @@ int monster_defense(const Rules& rules, const State& state) {
                : rules.value(state.river[static_cast<std::size_t>(river_index(rules, state, state.raid.slot))]);
 }
 
-// VG-D13  The opening names the first target. VG-4.4.2  The refusal names the first rule that is broken.
+// VG-D13  The player who opens an attack names the first target. VG-4.4.2  The refusal names the first rule that is
+// broken, so the checks run in this order.
 Verdict why_not(const Rules& rules, const State& state, const AttackPlayer& choice) {
     const Player& victim = state.players[choice.opponent];
     const Player& player = state.players[state.active];
@@ -233,8 +234,9 @@ void Turn::play(const AttackPlayer& choice) {
 namespace {
 Verdict why_too_weak(const Rules& rules, const State& state, int needed) {
     const int most = strongest(rules, state, std::nullopt);
-    return most >= needed ? legal()
-                          : refused("VG-5.11.2", "all that you can send has strength {}; you need {}", most, needed);
+    return most >= needed
+               ? legal()
+               : refused("VG-5.11.2", "everything that you can send has strength {}; you need {}", most, needed);
 }
 }  // namespace
 
@@ -503,8 +505,8 @@ int Turn::vp_of_repulse(Site site) const {
     return vp;
 }
 
-// Tells the whole raid in one line. No group changes what another one meets or gets, so all results are known before
-// the first group is resolved.
+// Narrates the whole raid in one log line. The result of a group does not depend on the other groups, so all results
+// are known before the first group is resolved.
 void Turn::tell_results() {
     if (narrator_.silent()) {
         return;
@@ -550,8 +552,8 @@ GroupResult Turn::result_of(const Player& victim, Site site) const {
     return result;
 }
 
-// VG-5.9.4, VG-5.9.5  Resolves the groups in the order in which they were opened. RULING VG-R25. In a task, a is the
-// first attacker of the group and b the next step.
+// VG-5.9.4, VG-5.9.5  Resolves the groups in the order in which they were opened. RULING VG-R25. task.a is the index of
+// the group's first attacker, task.b the next step.
 void Turn::resolve(Task& task) {
     const Raid& raid = state_.raid;
     const auto& attackers = raid.attackers;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the bot plays. A turn goes: cards that draw or give something, then attacks, then purchases, and a Mission as
-// soon as it is met. Every step makes its plan again, so no plan is stored:
-//  - Raids: how many Buildings the army reaches, the weakest first, minus what the defender may hold. One group at a
-//    time, because then the defense is known before the next group goes.
+// How the bot plays. In its turn it first plays cards that draw or give something, then it attacks, then it buys. It
+// completes a Mission as soon as it is met. It makes a new plan for every step, so it stores no plan:
+//  - Raids: how many Buildings the army reaches, the weakest first, reduced by what the defender may hold. It sends one
+//    group at a time, because then it knows the defense before it sends the next group.
 //  - Purchases: the value of a ware (bot_evaluate.h), plus the best purchases with the remaining resources.
 #include <cmath>
 
@@ -166,7 +166,8 @@ private:
         return std::exp(4 * (run.each() - drawn_of(card)));
     }
 
-    // VG-5.12.2  One Mission a round: complete it now, unless the other one gives more and may still be met.
+    // VG-5.12.2  A player may complete one Mission per round. Completes it now, unless the other one gives more and may
+    // still be met.
     bool missions() {
         if (me_.missions_left() == 0) {
             return false;
@@ -240,7 +241,8 @@ private:
             const auto at = static_cast<std::size_t>(index(victim));
             villages[at] = raids_.village(victim);
             held[at] = raids_.expected_defenses(victim);
-            // VG-5.8.11  Against a player who is off limits only one group with Hel is allowed; the plan ignores it.
+            // VG-5.8.11  Against a player who is off limits only one group with Hel is allowed. The bot does not plan
+            // it.
             if (!off_limits(state_, seat_, victim)) {
                 plans[at] = raids_.plan(all, victim, villages[at], held[at]);
             }
@@ -388,13 +390,13 @@ private:
         constexpr float decided = 0.4F;
         for (const Offer& offer : offers_) {
             const Action action = offer.first;
-            const auto which = action.bits & 0xFF;
-            if (which == kind<Done>) {
+            const auto action_kind = action.bits & 0xFF;
+            if (action_kind == kind<Done>) {
                 consider(action, std::exp(-defense.best() / decided));
                 continue;
             }
             float worth = defense.best_with(card_in(action, 0), static_cast<Site>(field(action, 1)));
-            if (which == kind<DefendAgainst> && !is_strongest(action)) {
+            if (action_kind == kind<DefendAgainst> && !is_strongest(action)) {
                 worth -= 1;
             }
             if (worth > 0 && worth > defense.best() - 5 * decided) {
@@ -449,7 +451,8 @@ private:
         }
     }
 
-    // VG-D5  Into the Container with the most tokens. VG-D6  From the Container with the most tokens.
+    // VG-D5  Puts a token into the Container with the most tokens. VG-D6  Takes a token from the Container with the
+    // most tokens.
     void containers() {
         const Player& owner =
             asked_step(state_) == Step::store_loot ? me_ : state_.players[seat_at(state_.tasks.back().b)];
@@ -475,7 +478,7 @@ private:
         }
         return 0;
     }
-    // The same for Missions about what the player owns, which can also be met in a later round.
+    // The same for Missions about things that the player owns. They can also be completed in a later round.
     float lasting_mission_vp(Mission wanted) const {
         for (const Mission mission : me_.missions) {
             if (mission == wanted) {
@@ -486,7 +489,8 @@ private:
         return 0;
     }
 
-    // VG-8.2  The players who meet a Bonus share its VP. The VP that this much more would bring.
+    // VG-8.2  The players who meet a Bonus share its VP. Returns the VP that the player would gain if their number for
+    // the Bonus grew by `more`.
     float bonus_vp(const Measures& measures, Bonus bonus, int more) const {
         if (!state_.bonuses.contains(bonus)) {
             return 0;
@@ -622,7 +626,7 @@ private:
                 add(swap, ware_of_swap, 0.1F + 0.05F * static_cast<float>(3 - rules_.data(mission).vp), false, true);
             }
         }
-        // VG-5.13  Exchanges, two for one, at most three times.
+        // VG-5.13  Considers up to three exchanges of two for one.
         constexpr int most_exchanges = 3;
         const Shopping shopping(wares, beer + (exchange[1] ? std::min(most_exchanges, gold / 2) : 0),
                                 gold + (exchange[0] ? std::min(most_exchanges, beer / 2) : 0));
@@ -811,7 +815,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
             const Village village = raids.village(victim);
             const Plan plan = raids.plan(raids.force(true), victim, village, raids.expected_defenses(victim));
             if (plan.damaged == 0) {
-                return "Your army is too weak for the Buildings there.";
+                return "Your army is too weak for the Buildings of that village.";
             }
             std::size_t bare = 0;
             for (const State& world : worlds) {

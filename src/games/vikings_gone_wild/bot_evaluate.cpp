@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Evaluates a table: VP, what the deck and the village will bring in the remaining rounds, and the Bonuses.
+// Evaluates a state for each player: their VP, the VP that deck and village will bring in the remaining rounds, and the
+// Bonuses.
 #include "games/vikings_gone_wild/bot_evaluate.h"
 
 #include <cmath>
@@ -99,7 +100,7 @@ const Worths& judged() {
     return all;
 }
 
-// Based on the leader's VP per round, which grow with decks and villages.
+// Divides the VP that the leader still needs by their VP per round, which grow with decks and villages.
 float rounds_left(const State& state, const Weights& weights) {
     if (state.last_round) {
         return 0;
@@ -141,7 +142,8 @@ Run run_of(const Rules& rules, const State& state, Seat seat, const std::array<i
 
 namespace {
 
-// Counts of Odin's Path cards, Defense cards and strength, packed into one number.
+// What a card adds to the numbers of three Bonuses, packed into one integer: Odin's Path cards in the lowest byte,
+// Defense cards in the next, and strength above.
 std::uint32_t counted(const Rules& rules, Card card) {
     const Type type = rules.type(card);
     return (card >= Card::alviss && card <= Card::ambush ? 1u : 0u) + (type == Type::defense ? 1u << 8 : 0u) +

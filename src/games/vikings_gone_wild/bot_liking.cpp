@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The weights of a casual player: Missions, cards that draw, an army that is strong enough for its target, producers
-// first, and a bigger Town Hall when the village is full. Many weak targets are preferred to a strong one, because the
-// damage table grows faster than linearly (VG-2.3). The strong bot is in bot.cpp; this one ends games in about 12
-// rounds. It is called for every offer of a simulated game, so most kinds of action have a fixed weight.
+// The preferences of a casual player. They complete Missions, play cards that draw, attack if the army is strong
+// enough, build producers first, and upgrade the Town Hall when the village is full. They prefer many weak targets to a
+// strong one, because the damage table grows faster than linearly (VG-2.3). The strong bot is in bot.cpp. Games of this
+// player end after about 12 rounds. The function is called for every offer of a simulated game, so most kinds of action
+// have a fixed weight.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"

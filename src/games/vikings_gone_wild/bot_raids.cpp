@@ -52,9 +52,9 @@ std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, st
 
 namespace {
 
-// A fast heuristic: one group after another from the strongest defense on, each as small as possible. It may miss a
-// solution.
-bool reaches_by_feel(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups) {
+// A greedy heuristic: chooses one group after another, for the strongest defense first, each as small as possible. It
+// is fast but may miss a solution.
+bool reaches_greedily(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups) {
     std::uint32_t free = (1u << force.size) - 1;
     std::uint32_t arms = (1u << force.armed) - 1;
     for (std::size_t i = defenses.size(); i-- > 0;) {
@@ -66,9 +66,9 @@ bool reaches_by_feel(const Force& force, std::span<const std::uint8_t> defenses,
     return true;
 }
 
-// An exhaustive search. Every solution can be written as one list of fighters, group by group. So for each set of
-// fighters it is enough to know how many groups they fill at most, and how much of the next one. Weapons are assigned
-// to Units beforehand, in every way.
+// An exhaustive search (dynamic programming over sets of fighters). Every solution can be written as one list of
+// fighters, group by group. So for each set of fighters it is enough to know the most groups that they fill, and how
+// much of the next one. Before that, weapons are assigned to Units in every possible way.
 class Cover {
 public:
     static constexpr int most_fighters = 10, most_weapons = 3;
@@ -166,13 +166,13 @@ bool reaches(const Force& force, std::span<const std::uint8_t> defenses, std::sp
     for (int i = 0; i < force.armed; ++i) {
         there += force.weapons[static_cast<std::size_t>(i)];
     }
-    return needed <= there && (reaches_by_feel(force, defenses, groups) ||
+    return needed <= there && (reaches_greedily(force, defenses, groups) ||
                                (force.size <= Cover::most_fighters && Cover(force, defenses, groups).found()));
 }
 
 namespace {
 
-// Searches the sets of Buildings, those with more and weaker ones first.
+// Searches for the best set of Buildings. Tries larger sets and weaker Buildings first.
 class Targets {
 public:
     Targets(const Rules& rules, const Force& force, const Village& village, std::span<const float> rewards, int done)
@@ -190,7 +190,7 @@ public:
                sum + village_.defense[static_cast<std::size_t>(most)] <= strength_) {
             sum += village_.defense[static_cast<std::size_t>(most++)];
         }
-        // If any set of this size can be reached, the weakest Buildings can.
+        // If the force can damage any set of this size, it can damage the set of the weakest Buildings.
         for (; most > 0; --most) {
             chosen_.clear();
             for (int i = 0; i < most; ++i) {
@@ -335,7 +335,8 @@ Village Raids::village(Seat victim) const {
     return village;
 }
 
-// The expected number of Defense cards in an opponent's hand: any that they own and that are not visible.
+// The expected number of Defense cards in an opponent's hand. The Defense cards in hand and deck are public as a whole
+// (VG-6.1.1), and each is equally likely to be in the hand.
 float Raids::expected_defenses(Seat victim) const {
     const Player& owner = state_.players[victim];
     const int hand = owner.hand.size();

@@ -47,8 +47,8 @@ struct Force {
     }
 };
 
-// The attackers for one defense: the weakest one that reaches it, or the strongest with a weapon or with others.
-// Removes them from `free`. Returns 0 if the force is not enough.
+// Chooses the attackers against one defense: the weakest one that reaches it, or the strongest with a weapon or with
+// others. Returns them as a set of bits and removes them from `free` and `weapons`. Returns 0 if the force is too weak.
 std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, std::uint32_t& weapons);
 
 // A village as a target: its attackable Buildings, the weakest first.
@@ -59,9 +59,9 @@ struct Village {
 };
 
 struct Plan {
-    int damaged = 0;                          // Buildings
+    int damaged = 0;                          // number of Buildings
     float value = 0;                          // in VP
-    std::array<std::uint8_t, sites> targets;  // of the village, the weakest first
+    std::array<std::uint8_t, sites> targets;  // indices into Village::site, the weakest first
     std::array<std::uint32_t, sites> groups;
 
     std::size_t target(int i) const { return targets[static_cast<std::size_t>(i)]; }

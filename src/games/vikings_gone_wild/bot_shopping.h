@@ -18,7 +18,7 @@ using Wares = FixedVector<Ware, 24>;
 
 class Shopping {
 public:
-    // Solves all amounts up to this one. Larger amounts count as this much.
+    // The highest amount of Beer and of Gold. Larger amounts count as this much.
     static constexpr int most = 15;
     Shopping(const Wares& list, int beer, int gold);
 

@@ -8,7 +8,7 @@ Verdict why_not_building(const Rules& rules, const State& state, Building type) 
     const Player& player = state.players[state.active];
     // VG-5.5.1  The pile must not be empty.
     if (rules.building_pile(state, type) == 0) {
-        return refused("VG-5.5.1", "all Buildings of that type are taken");
+        return refused("VG-5.5.1", "there are no Buildings of that type left");
     }
     // VG-5.5.2  Fewer than the active Town Hall allows. Buildings under construction count, the Town Hall does not.
     const int limit = rules.hall(player.active_level()).limit;

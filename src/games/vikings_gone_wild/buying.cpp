@@ -44,7 +44,7 @@ void Turn::receive_card(Card card) {
     tell_purchase(CardBought{state_.active, card, paid_.price});
 }
 
-// VG-5.4.4, VG-5.4.5  The cards left of the gap move one slot right; slot 1 is refilled at once. RULING VG-R36.
+// VG-5.4.4, VG-5.4.5  The cards left of the gap move one slot right; slot 1 is refilled immediately. RULING VG-R36.
 void Turn::river_moves(int slot) {
     state_.river.erase_at(static_cast<std::size_t>(river_index(rules_, state_, slot)));
     fill_river();

@@ -51,7 +51,7 @@ Verdict why_not_play(const Rules& rules, const State& state, Card card) {
                                                       : refused("VG-5.17.3", "you do not have that card in your hand");
 }
 
-Verdict too_many() { return refused("VG-4.4.3", "name only the card; it has no such choice"); }
+Verdict too_many() { return refused("VG-4.4.3", "name only the card; it needs nothing else"); }
 
 Verdict choose_for_the_mage() { return refused("VG-5.23.7", "choose gold or draw for the Mage"); }
 
@@ -130,7 +130,7 @@ Verdict why_not(const Rules& rules, const State& state, const PlayActionRemoving
                                         : refused("VG-5.23.17", "you do not have that card in your hand");
 }
 
-// VG-5.17.3  The card goes to the Player Area first, then its effect happens. The event tells the effect as well.
+// VG-5.17.3  The card goes to the Player Area first, then its effect happens. The event describes the effect as well.
 void Turn::play_card(CardPlayed played) {
     leave_hand(played.player, played.card);
     active().area.add(played.card);
@@ -138,7 +138,7 @@ void Turn::play_card(CardPlayed played) {
     narrator_.show(played);
 }
 
-// What the card gives to the pool.
+// The resources that the card adds to the pool.
 Goods Turn::goods_of(Card card) {
     const auto goods = [](int beer, int gold) {
         return Goods{static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)};

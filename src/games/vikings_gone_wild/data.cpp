@@ -68,8 +68,8 @@ Expected expected(Card card) {
     return {Family::favor, card <= favor_loki ? Type::action : Type::defense};
 }
 
-// An effect has exactly the numbers that its card's text uses. Tokens that are placed one by one are few, because each
-// needs a task (State::tasks).
+// An effect must have exactly the numbers that its card's text uses. Tokens that are placed one by one have a low
+// limit, because each needs a task (State::tasks).
 void check_effect(const CardData& card) {
     const std::string name(enum_word(card.id));
     const Effect known = effect_of_0_1_0(card.id);
@@ -78,7 +78,7 @@ void check_effect(const CardData& card) {
         const bool used = known.*field.pointer != 0;
         const bool tokens = card.type == Type::undead || field.name == std::string_view("loot");
         const int most = field.name == std::string_view("strength") ? 20 : tokens ? 5 : 9;
-        require(used || amount == 0, "VG-2.13.4", name + " has no effect with a number " + field.name);
+        require(used || amount == 0, "VG-2.13.4", name + " does not use the number " + field.name);
         require(!used || (amount >= 1 && amount <= most), "VG-2.13.4",
                 name + ": the number " + field.name + " of its effect is 1 to " + std::to_string(most));
     });
@@ -105,7 +105,7 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
     for (const CardData& each : card_data) {
         const std::string name(enum_word(each.id));
         const auto [family, type] = expected(each.id);
-        require(each.family == family && each.type == type, "VG-2.13.4", name + " is of another family or type");
+        require(each.family == family && each.type == type, "VG-2.13.4", name + " has the wrong family or type");
         const int most = type == Type::undead ? Bag::most_of(each.id) : Known::most_of(each.id);
         require(each.qty >= 1 && (family == Family::start || each.qty <= most), "VG-2.1",
                 "there must be 1 to " + std::to_string(most) + " of " + name);
@@ -150,7 +150,7 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
         all += each.qty;
         require(each.defense >= 1 && each.defense <= 20 && each.cost_beer <= highest_price &&
                     each.cost_gold <= highest_price && each.amount <= 4,
-                "VG-2.8", std::string(enum_word(each.id)) + " has a number that cannot be");
+                "VG-2.8", std::string(enum_word(each.id)) + " has a number that is out of range");
         const bool container = each.id == Building::beer_container || each.id == Building::gold_container;
         require(each.reward != Reward::loot || container, "VG-5.9.8", "only Containers are looted");
     }
@@ -161,7 +161,7 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
     for (const HallData& each : halls) {
         require(each.defense >= 1 && each.defense <= 20 && each.cost_gold <= highest_price &&
                     each.reward != Reward::loot && !each.source.empty(),
-                "VG-2.4", "a Town Hall has a number that cannot be, or no source");
+                "VG-2.4", "a Town Hall has a number that is out of range, or no source");
     }
     int one_pointers = 0;
     for (const MissionData& each : mission_data) {
@@ -182,7 +182,7 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
     require(box.hand_draw >= 1 && box.hand_draw <= 8 && box.container_capacity >= 1 && box.container_capacity <= 9 &&
                 box.exchange_rate >= 2 && box.exchange_rate <= 5 && box.draco_defense >= 1 &&
                 box.mission_swap_cost <= 5 && box.bonus_pool <= 20 && box.round_cap >= 1 && box.round_cap <= 200,
-            "VG-2.2", "a number of the box cannot be");
+            "VG-2.2", "a number of the box is out of range");
     // The state has room for this many.
     const auto within = [](int number, int most) { return number >= 1 && number <= most; };
     require(
@@ -191,12 +191,12 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
             within(box.bonus_cards_in_play, most_bonuses) && within(box.missions_face_up, most_missions_face_up) &&
             within(box.draco_reward, 5),
         "VG-2.2",
-        "of a Building type, the river, Favors shown and per player, Bonuses, Missions and Draco's tokens there are "
-        "at most 3, 5, 2, 3, 4, 2 and 5, and at least 1");
+        "the box must have 1 to 3 Buildings of a type, 1 to 5 river slots, 1 to 2 Favors on display, 1 to 3 Favors per "
+        "player, 1 to 4 Bonuses, 1 to 2 Missions face up and 1 to 5 tokens from Draco");
     require(std::ranges::is_sorted(box.favor_thresholds) && box.favor_thresholds[0] >= 1, "VG-5.16.1",
             "the thresholds of the Divine Favors must rise");
     require(std::ranges::none_of(box.vp_limit, [](int limit) { return limit == 0; }), "VG-2.2",
-            "there is no VP limit of 0");
+            "the VP limit must not be 0");
     require(std::ranges::is_sorted(box.damage_table) && box.damage_table[0] == 0, "VG-2.3",
             "the damage table must begin with 0 and rise");
 
@@ -259,7 +259,7 @@ int Rules::building_pile(const State& state, Building type) const {
     return left;
 }
 
-// VG-5.17.7  The cards that are out of the game, because they are in no place of the state.
+// VG-5.17.7  The cards that are out of the game: all cards of the box except those that the state contains.
 Bag Rules::removed(const State& state) const {
     std::array<int, cards> left{};
     for (int i = 0; i < cards; ++i) {

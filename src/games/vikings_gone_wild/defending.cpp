@@ -22,7 +22,7 @@ Verdict why_not_lay(const Rules& rules, const State& state, Card card, Site site
     }
     // VG-5.10.2  The Building must be a target of this declaration.
     if (!is_target(state, site)) {
-        return refused("VG-5.10.2", "that Building is not attacked; choose one that is");
+        return refused("VG-5.10.2", "that Building is not attacked; choose one of the attacked Buildings");
     }
     // VG-5.23.3  Against Egil only a limited number of cards may be played onto the Building that this group attacks.
     const bool egil = std::ranges::any_of(
@@ -117,8 +117,8 @@ void Turn::play(const DefendAgainst& choice) {
     lay(choice.card, choice.site, choice.unit);
 }
 
-// VG-5.10.5  The card stays there until Round-end. VG-D2 is asked again (VG-R26). VG-5.21.1, VG-5.21.2, VG-5.21.3
-// Cannon, Chicken Tower and Sheep Cannon only add their bonus.
+// VG-5.10.5  The card stays there until Round-end. The defender is asked again (VG-D2, VG-R26). VG-5.21.1, VG-5.21.2,
+// VG-5.21.3 Cannon, Chicken Tower and Sheep Cannon only add their bonus.
 void Turn::lay(Card card, Site site, std::optional<Card> unit) {
     const Seat defender = state_.raid.victim;
     leave_hand(defender, card);

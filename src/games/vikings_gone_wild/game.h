@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vikings Gone Wild. Players buy cards into their decks, build a village, raid each other's Buildings and defend with
 // cards from the hand. The rules are in rules.md, by the ids cited here. Code outside this game includes only this
-// header. Inside the game, read state.h and actions.h next, then turn.h, which shows how a turn runs through the
-// chapters.
+// header. Inside the game, read state.h and actions.h next, then turn.h, which shows how a turn runs. Each chapter of
+// the rules has its own .cpp file.
 #pragma once
 
 #include "games/vikings_gone_wild/actions.h"
@@ -231,7 +231,7 @@ struct Rules {
     std::string_view shown(Mission mission) const { return mission_data[static_cast<std::size_t>(mission)].name; }
     std::string_view shown(Bonus bonus) const { return bonus_data[static_cast<std::size_t>(bonus)].name; }
 
-    // Numbers that the chapters and the view both need.
+    // Numbers that the rules and the view both need.
     const CardData& data(Card card) const { return card_data[at(card)]; }
     const BuildingData& data(Building building) const { return building_data[static_cast<std::size_t>(building)]; }
     const MissionData& data(Mission mission) const { return mission_data[static_cast<std::size_t>(mission)]; }

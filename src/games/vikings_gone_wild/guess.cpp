@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples worlds for bots (determinization; VG-6, VG-7): what the seat knows stays, the rest is dealt again. Hidden
-// cards may be read here only to collect and shuffle all of them together.
+// Samples worlds for bots (determinization; VG-6, VG-7): what the seat knows stays the same, and the hidden cards are
+// dealt again. This code may read hidden cards only to collect all of them and shuffle them together.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -57,7 +57,7 @@ void deal_other(State& state, Seat viewer, Seat seat, Chance& chance) {
     const int size = player.hand.size();
     Bag left = state.decks.bag(seat);
     left.add(player.hand);
-    // With a card put back: first deals the previous hand, then chooses the card that went back.
+    // If the player has put a card back, deals their hand as it was before, then chooses the card that went back.
     Bag hand = certain_for(state, viewer, seat);
     left.take(hand);
     while (hand.size() < size + put_back) {

@@ -63,7 +63,8 @@ bool is_met(const Rules&, const State& state, Mission mission) {
     return false;
 }
 
-// VG-5.12.1, VG-5.12.2  A face-up Mission that is met, one a round. RULING VG-R35: only in the player's own turn.
+// VG-5.12.1, VG-5.12.2  The Mission must be face up and met, and a player may complete one per round. RULING VG-R35:
+// only in the player's own turn.
 Verdict why_not(const Rules& rules, const State& state, const CompleteMission& choice) {
     const Player& player = state.players[state.active];
     if (std::ranges::find(player.missions, choice.mission) == player.missions.end()) {
@@ -74,8 +75,7 @@ Verdict why_not(const Rules& rules, const State& state, const CompleteMission& c
     }
     return player.missions_left() > 0
                ? legal()
-               : refused("VG-5.12.2", "you can complete {} Mission{s} in a round, and you have done that",
-                         player.missions_allowed());
+               : refused("VG-5.12.2", "you can complete only {} Mission{s} in a round", player.missions_allowed());
 }
 
 void Turn::play(const CompleteMission& choice) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The menu, and which player may take which action (VG-4.3, VG-4.4).
+// The offers, and which player may take which action (VG-4.3, VG-4.4).
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"

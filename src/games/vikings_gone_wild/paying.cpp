@@ -23,7 +23,8 @@ int holds_later(const State& state, Seat seat, Resource resource, int source) {
 // VG-5.3.8  There is a choice if two sources hold something, and together more than the price.
 bool has_choice(Purse purse, int price) { return price > 0 && purse.places >= 2 && purse.amount > price; }
 
-// Every payment can be made exactly, because all tokens and cards are worth 1: only the sum can be too small.
+// Refuses a payment for which the player has too little. There is no other reason: all tokens and cards are worth 1, so
+// every sum can be paid exactly.
 Verdict why_too_little(const Rules& rules, Bill bill, int missing_beer, int missing_gold, int spare_beer,
                        int spare_gold) {
     const int rate = rules.box.exchange_rate;
@@ -98,7 +99,7 @@ Goods price_of(const Rules& rules, const State& state, Bill bill) {
     }
 }
 
-// The chapter of each ware checks whether it can be bought at all; the price is checked last (VG-4.4.2).
+// These functions check whether something can be bought at all. The price is checked last (VG-4.4.2).
 Verdict why_not_stock(const Rules&, const State&, Card);
 Verdict why_not_river(const Rules&, const State&, int slot);
 Verdict why_not_building(const Rules&, const State&, Building);
@@ -137,7 +138,7 @@ Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_
                               std::max(0, beer.amount - price.beer), std::max(0, gold.amount - price.gold));
     }
     if (by_hand && !has_choice(beer, price.beer) && !has_choice(gold, price.gold)) {
-        return refused("VG-5.3.8", "there is only one way to pay this price; pay without manual");
+        return refused("VG-5.3.8", "there is only one way to pay this price; leave out manual");
     }
     return legal();
 }
@@ -275,7 +276,7 @@ Verdict why_not(const Rules&, const State& state, const Pay& choice) {
     const int step = state.payment.step;
     const Range range = payment_range(state);
     if (choice.resource != resource_at(step) || choice.source != source_at(step)) {
-        return refused("VG-5.3.5", "you are asked about another place that you can pay from");
+        return refused("VG-5.3.5", "you are asked about another source now");
     }
     return choice.amount >= range.fewest && choice.amount <= range.most
                ? legal()

@@ -81,7 +81,7 @@ void Turn::begin_round() {
     state_.phase = Phase::players;
     state_.active = state_.first;  // VG-5.1.3  turns start with the first player
     narrator_.tell(RoundBegan{state_.round, state_.first});
-    // Production and Drawing of one player do not depend on those of another, so both are told together.
+    // Production and Drawing of one player do not depend on the other players, so one event narrates both.
     for (int i = 0; i < player_count(state_); ++i) {
         income(clockwise(state_, state_.first, i));
     }
@@ -167,7 +167,7 @@ void Turn::play(const EndTurn&) {
     run();
 }
 
-// VG-4.2, VG-5.9.6, VG-5.10.6  The damage table or Total Defense at the end of a turn. b is the step.
+// VG-4.2, VG-5.9.6, VG-5.10.6  The damage table or Total Defense at the end of a turn. task.b is the next step.
 bool Turn::end_turn(Task& task) {
     if (task.b == 0) {
         task.b = 1;
@@ -211,7 +211,7 @@ void Turn::next_turn() {
     push(Step::storage, state_.first);
 }
 
-// VG-4.1.4  Storage in turn order; a counts the players.
+// VG-4.1.4  Storage in turn order. task.a is the number of players who have been asked.
 bool Turn::storage(Task& task) {
     if (task.a == player_count(state_)) {
         state_.tasks.pop_back();
@@ -320,7 +320,7 @@ void Turn::play(const Store& choice) {
     run();
 }
 
-// VG-4.1.5  Round-end in turn order; a counts the players.
+// VG-4.1.5  Round-end in turn order. task.a is the number of players who have been asked.
 bool Turn::round_end(Task& task) {
     while (task.a < player_count(state_)) {
         const Seat seat = clockwise(state_, state_.first, task.a);
@@ -365,7 +365,7 @@ void Turn::play(const Keep& choice) {
     run();
 }
 
-// VG-D2, VG-D11, VG-D14  Ends the answer.
+// VG-D2, VG-D11, VG-D14  The player has finished their answer.
 void Turn::play(const Done&) {
     Task& task = state_.tasks.back();
     if (task.step == Step::keep) {

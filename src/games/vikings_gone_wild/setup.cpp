@@ -41,8 +41,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     state.limit = options.extended_play ? box.vp_limit_extended[limit_at] : box.vp_limit[limit_at];
     state.undead_storable = options.undead_reward_storable;
 
-    // VG-3.3  Missions of 1 VP and the others are shuffled apart. Every player gets some of 1 VP; the rest goes on top
-    // of the others.
+    // VG-3.3  Missions of 1 VP and the others are shuffled separately. Every player gets some of 1 VP; the rest goes on
+    // top of the others.
     FixedVector<Mission, missions> easy;
     FixedVector<Mission, missions> hard;
     for (const MissionData& each : mission_data) {
@@ -66,7 +66,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         state.mission_deck.push_back(mission);
     }
 
-    // VG-3.4  Every player gets a starting deck: laid into the discard pile and shuffled.
+    // VG-3.4  Every player gets a shuffled starting deck.
     const Narrator<Event> silent;
     for (const Seat seat : seats(state)) {
         FixedVector<Card, 16> deck;
@@ -155,14 +155,16 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     return state;
 }
 
-// VG-8.6 bounds the rounds. This bounds the moves of one turn, with the answers of others and a share of Storage and
-// Round-end. Numbers of effects are at most 9 (Rules checks the box).
+// An upper bound for the number of moves. VG-8.6 limits the rounds. The following limits the moves of one turn, with
+// the answers of other players and a share of Storage and Round-end. Numbers of effects are at most 9 (Rules checks the
+// box).
 // - A card that has left a hand returns in the same turn only through Valkyrie or Idun (9 each), or if it was put back
-//   for Huginn and Muninn; there is one of each. All players have 116 cards: with 24 more they are used 140 times.
+//   for Huginn and Muninn; there is one of each. All players together have 116 cards. With 24 returns they are used at
+//   most 140 times.
 // - One use causes at most 15 moves: play it, or open an attack, send, arm, open a group, declare, and the defender's
 //   done; then its questions (picks, a resource, places for loot, one discard of each opponent). That makes 2,100.
-// - Every payment removes a resource for good (an exchange takes two and gives one), or is for one of 85 things (64
-//   cards, 18 Buildings, 2 Town Halls, a swap) that may cost nothing. A use gives at most 36 (Brewmaster, with three
+// - Every payment uses up a resource (an exchange takes two and gives one), or is for one of 85 things (64 cards, 18
+//   Buildings, 2 Town Halls, a swap) that may cost nothing. A use gives at most 36 (Brewmaster, with three
 //   Breweries). There are 14 tokens and cards of production and hand, the player's own 54 in Containers (capacity 9)
 //   and three times 54 to be looted: less than 5,300. Each payment is 1 move, with chosen sources 14 more (VG-5.3.8):
 //   5,385 times 15 make 80,775.

@@ -205,8 +205,8 @@ private:
     std::uint64_t low_ = 0, high_ = 0;
 };
 
-// What is known of one hand: a Bag in nine bytes, because there are many of them. Each field is as wide as one player's
-// copies need (Rules checks the box); Undead are never in a hand.
+// What is known of one hand: a Bag in nine bytes, because a state has many of them. Each field has as many bits as the
+// copies that one player can own need (Rules checks the box). Undead have no field, because they are never in a hand.
 class [[gnu::packed]] Known {
 public:
     using Wire = Bag::Wire;
@@ -583,7 +583,8 @@ struct Doings {
     MEADHALL_FIELDS(Doings, deeds, purchases, undead, damaged, sent, deployed, unused, attacked)
 };
 
-// VG-4.3  The steps of open tasks. Those up to `pick` are questions; those after `over` are work without a question.
+// VG-4.3  The steps of open tasks. The values up to `pick` are questions to a player; those after `over` are work
+// without a question.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Step, std::uint8_t, turn, defend, pick_favor, draco_resource, store_loot, loot_from, plus,
                               put_back, discard, store, keep, pay, muster, pick, over, resolve, draw, gain_vp,
                               river_moves, end_turn, storage, round_end)
@@ -607,7 +608,8 @@ struct Piles {
                                                     &Piles::cannon,     &Piles::chicken_tower, &Piles::sheep_cannon};
 };
 
-// Fields with 8-byte members come first to avoid padding. MEADHALL_FIELDS lists the names in the order of the game.
+// Fields with 8-byte members come first to avoid padding. MEADHALL_FIELDS lists the fields in an order that is easier
+// to read.
 struct State {
     FixedVector<Player, most_players> players;
     Bag odin_discard;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a turn runs (VG-4.1). A Turn plays one move: it has the state and everything that effects need. The remaining
-// work is on the stack state.tasks, the newest task last; run() works it off until it reaches a question (VG-4.3). With
-// an empty stack the active player is asked for an action (VG-D1). The functions are grouped by file.
+// work is on the stack state.tasks, the newest task last. run() works on the newest task until that is a question
+// (VG-4.3). If the stack is empty, the active player is asked for an action (VG-D1). The functions are grouped by file.
 #pragma once
 
 #include <algorithm>
@@ -132,8 +132,9 @@ private:
     bool ask_payment();
     void take_payment(const std::array<std::uint8_t, payment_steps>& taken, bool secret);
     void receive(Bill bill);
-    // Tells what was bought, then the payment. VG-6.4.5  A payment by steps was hidden from the others until now, like
-    // a card in the hand. The payer knew both, so a purchase that reveals nothing to them can be taken back.
+    // Narrates the purchase, then the payment. VG-6.4.5  The others did not see the steps of a manual payment until
+    // now, so it is narrated like a card from the hand. The payer knew both, so they can take the purchase back if it
+    // revealed nothing to them.
     template <class E>
     void tell_purchase(const E& line) {
         paid_openly_ ? narrator_.tell(line) : narrator_.show_own(line);

@@ -103,7 +103,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
         return refused("VG-5.6.1", "a Town Hall has no such level");
     }
     if (player.vp < 0) {
-        return refused("VG-8.7", "VP are never negative");
+        return refused("VG-8.7", "the VP of a player are negative");
     }
     // VG-5.5.4, VG-5.5.9  Every Building in the village was built, and the Town Hall is always there.
     if (!player.standing.contains(Site::town_hall) || player.built.contains(Site::town_hall) ||
@@ -115,7 +115,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
         for (int number = 1; number < same_building; ++number) {
             if (player.built.contains(site_of(static_cast<Building>(type), number)) &&
                 !player.built.contains(site_of(static_cast<Building>(type), number - 1))) {
-                return refused("VG-5.5.9", "the numbers of Buildings do not go up from 1");
+                return refused("VG-5.5.9", "the numbers of Buildings are not consecutive from 1");
             }
         }
     }
@@ -142,7 +142,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     }
     if (player.flags.contains(Flag::two_missions_done) &&
         (!player.flags.contains(Flag::mission_done) || !player.flags.contains(Flag::bragi))) {
-        return refused("VG-5.12.2", "two Missions are done in a round only with Bragi");
+        return refused("VG-5.12.2", "two Missions are completed in a round without Bragi");
     }
     // VG-6.3.5  Known cards are really in the hand. A card that was put back is on top of the deck.
     Bag held = player.hand;
@@ -199,7 +199,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
     const Kinds undead = Kinds::only(Card::undead_brewer) | Kinds::only(Card::undead_miner);
     for (int i = player_count(state); i < most_players; ++i) {
         if (!state.decks.empty(seat_at(i))) {
-            return refused("VG-3.4", "a deck belongs to no player");
+            return refused("VG-3.4", "a deck does not belong to a player");
         }
     }
     for (const Seat seat : seats(state)) {
@@ -214,7 +214,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
             }
         }
         if (!owned.kinds(undead).empty()) {
-            return refused("VG-5.11.3", "nobody owns an Undead");
+            return refused("VG-5.11.3", "a player owns an Undead");
         }
         bag(owned);
     }
@@ -278,7 +278,7 @@ Verdict audit_missions(const Rules& rules, const State& state) {
         return refused("VG-3.3", "a Mission is missing or exists twice");
     }
     if (state.mission_bottom > state.mission_deck.size()) {
-        return refused("VG-6.3.3", "more Missions are known under the deck than it has");
+        return refused("VG-6.3.3", "more Missions are known at the bottom of the deck than it has");
     }
     const std::size_t unknown = state.mission_deck.size() - state.mission_bottom;
     for (std::size_t i = 1; i < unknown; ++i) {
@@ -296,17 +296,17 @@ Verdict audit_question(const Rules& rules, const State& state) {
     }
     for (const Task& task : state.tasks) {
         if (index(task.seat) >= player_count(state)) {
-            return refused("VG-4.3", "a player is asked who is not at the table");
+            return refused("VG-4.3", "a player who is not at the table is asked");
         }
     }
     const Step step = asked_step(state);
     if (step >= Step::over || (step == Step::turn && (state.phase != Phase::players || !state.tasks.empty()))) {
-        return refused("VG-4.1", "nobody is asked anything");
+        return refused("VG-4.1", "no player is asked");
     }
     const bool raiding = step == Step::muster || step == Step::defend ||
                          std::ranges::any_of(state.tasks, [](const Task& task) { return task.step == Step::resolve; });
     if (raiding != (state.raid.target != Target::nobody) || (!raiding && !state.raid.attackers.empty())) {
-        return refused("VG-4.5.3", "a declaration exists although none is being made, or the reverse");
+        return refused("VG-4.5.3", "the declaration does not fit the open question");
     }
     if (raiding &&
         (index(state.raid.victim) >= player_count(state) ||
@@ -322,7 +322,7 @@ Verdict audit_question(const Rules& rules, const State& state) {
         }
     }
     if ((step == Step::pay) != (state.payment.purpose != Purpose::nothing) || state.payment.step >= payment_steps) {
-        return refused("VG-5.3.8", "a payment exists although none is being made, or the reverse");
+        return refused("VG-5.3.8", "the payment does not fit the open question");
     }
     if (!state.doings.attacked.empty()) {
         const Bag& area = state.players[state.active].area;
@@ -442,17 +442,17 @@ Verdict Rules::audit(const State& state) const {
         return refused("VG-3.1", "a player is not at the table");
     }
     if (state.round < 1 || state.round > box.round_cap || state.limit == 0) {
-        return refused("VG-8.6", "there is no such round");
+        return refused("VG-8.6", "the round or the VP limit is out of range");
     }
     bool reached = false;
     for (const Player& player : state.players) {
         reached = reached || player.vp >= state.limit;
     }
     if (state.phase != Phase::over && reached != state.last_round) {
-        return refused("VG-8.1", "the last round is the one in which somebody has reached the limit");
+        return refused("VG-8.1", "the last round does not fit the VP of the players");
     }
     if (state.bonuses.size() != box.bonus_cards_in_play) {
-        return refused("VG-3.8", "there are {} Bonuses", box.bonus_cards_in_play);
+        return refused("VG-3.8", "there must be {} Bonuses", box.bonus_cards_in_play);
     }
     for (const Seat seat : seats(state)) {
         if (const Verdict verdict = audit_player(*this, state, seat); !verdict.legal()) {

@@ -349,7 +349,7 @@ std::string Rules::question(const View& view) const {
         case Step::discard:
             return "Which card do you discard? (VG-D9)";
         case Step::store:
-            return "How many tokens shall lie in " + std::string(word(view.site)) + ", " + range + "? (VG-D10)";
+            return "How many tokens do you want in " + std::string(word(view.site)) + ", " + range + "? (VG-D10)";
         case Step::keep:
             return "Which card do you keep? " + number(view.picks) + " more at most. (VG-D11)";
         case Step::pay:
