@@ -149,9 +149,10 @@ TEST(Match, ARefusalChangesNothing) {
     Match match(open_game("pebbles"), plan());
     const std::uint64_t before = match.position().hash();
     EXPECT_EQ(refusal(match.play(lief, "hide 4")), "PB-3: you have 3 pebbles");
-    EXPECT_EQ(refusal(match.play(lief, "trust")), "PB-9: everybody hides pebbles now, only once each");
+    EXPECT_EQ(refusal(match.play(lief, "trust")), "PB-9: everybody hides pebbles now, and each player only once");
     EXPECT_EQ(refusal(match.play(lief, "nonsense")), "PB-9: an action is hide N, call N, doubt or trust");
-    EXPECT_EQ(refusal(match.play(seat_at(9), "hide 1")), "PB-9: everybody hides pebbles now, only once each");
+    EXPECT_EQ(refusal(match.play(seat_at(9), "hide 1")),
+              "PB-9: everybody hides pebbles now, and each player only once");
     EXPECT_FALSE(match.play(lief, Action{~std::uint64_t{0}}).legal());
     EXPECT_EQ(match.position().hash(), before);
     EXPECT_TRUE(match.rows().empty());

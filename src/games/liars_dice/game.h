@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Liar's Dice, one hand of the public-domain classic. Other engines have the same game, so we compare ours with them.
-// The rules are in rules.md, under the ids cited here. Everything is in the header so that a search can inline it.
+// Liar's Dice, one hand of the public-domain classic. Other engines have the same game, so we can compare ours with
+// them. The rules are in rules.md, under the ids cited here. Everything is in the header so that a search can inline
+// it.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +35,7 @@ constexpr Bid no_bid{0, 6};  // every bid is higher
 using Dice = FixedVector<std::uint8_t, most_dice>;
 
 struct State {
-    Seat turn;  // while a bid stands, the seat on the right of this one made it
+    Seat turn;  // if there is a bid, the seat on the right of this one made it
     bool over;
     Bid standing;
     FixedVector<Dice, max_seats> dice;
@@ -199,16 +200,16 @@ public:
     Verdict audit(const State& state) const {
         const std::size_t each = state.dice.empty() ? 0 : state.dice[0].size();
         if (each < 1 || state.dice.size() < 2 || index(state.turn) >= players(state)) {
-            return refused("LD-1", "two to ten players with 1 to 6 dice each");
+            return refused("LD-1", "there must be two to ten players with 1 to 6 dice each");
         }
         for (const Dice& dice : state.dice) {
             if (dice.size() != each || std::ranges::any_of(dice, [](int die) { return die < 1 || die > 6; })) {
-                return refused("LD-1", "everybody has {} dice showing 1 to 6", static_cast<int>(each));
+                return refused("LD-1", "every player must have {} dice that show 1 to 6", static_cast<int>(each));
             }
         }
         const Bid& bid = state.standing;
         if (bid == no_bid) {
-            return state.over || state.turn != Seat{} ? refused("LD-2", "the first seat bids first") : legal();
+            return state.over || state.turn != Seat{} ? refused("LD-2", "the first seat must bid first") : legal();
         }
         const bool possible = bid.quantity >= 1 && bid.quantity <= all_dice(state) && bid.value >= 1 && bid.value <= 6;
         return possible ? legal() : refused("LD-4", "the standing bid is impossible");

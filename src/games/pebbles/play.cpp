@@ -89,7 +89,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     const Verdict not_asked = [&] {
         switch (state.phase) {
             case Phase::hide:
-                return refused("PB-9", "everybody hides pebbles now, only once each");
+                return refused("PB-9", "everybody hides pebbles now, and each player only once");
             case Phase::call:
                 return refused("PB-9", "{seat} calls a total now", index(state.caller));
             case Phase::answer:
@@ -182,7 +182,7 @@ Verdict Rules::audit(const State& state) const {
     const int rounds = box.calls_each * seats;
     const bool over = state.phase == Phase::over;
     if (seats < 2 || state.points.size() != state.fists.size() || !(state.ready - SeatSet::first(seats)).empty()) {
-        return refused("PB-1", "two to four players, each with a fist and points");
+        return refused("PB-1", "there must be two to four players, each with a fist and points");
     }
     if (state.round < 1 || state.round > rounds || (over && state.round < rounds) || state.stake < 1 ||
         state.stake > box.die_sides || index(state.caller) != (state.round - !over) % seats) {
@@ -190,7 +190,7 @@ Verdict Rules::audit(const State& state) const {
     }
     if (enum_word(state.phase).empty() || (state.phase == Phase::hide) == (state.ready == SeatSet::first(seats)) ||
         state.called > box.pebbles_each * seats) {
-        return refused("PB-4", "fists and call do not fit the phase");
+        return refused("PB-4", "the fists or the call do not fit the phase");
     }
     for (const Seat seat : SeatSet::first(seats)) {
         const bool ready = state.ready.contains(seat);

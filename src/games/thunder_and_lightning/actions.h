@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The actions of a player, with the words of TL-4.3. Columns are 0 to 2 from Thor's left, rows are 1 to 4 from the
+// The actions of a player, written as in TL-4.3. Columns are 0 to 2 from Thor's left, rows are 1 to 4 from the
 // front (TL-3.8). A card is named by kind and back (TL-4.16).
 #pragma once
 
@@ -59,7 +59,7 @@ struct PowerTake {  // hel, longships
     Card card, first;
     MEADHALL_WORDS(PowerTake, "power_take", "power {card} take {first}", card, first)
 };
-struct PowerTakeTwo {  // longships; several cards are named in the order of the deck list (TL-R51)
+struct PowerTakeTwo {  // longships; the cards are named in the order of the deck list (TL-R51)
     Card card, first, second;
     MEADHALL_WORDS(PowerTakeTwo, "power_take_two", "power {card} take {first} {second}", card, first, second)
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the bot chooses an action. It counts the cards of the enemy's deck that it has not seen yet, so it knows the odds
-// of a challenge against a face-down card and where the treasure may be. Then it estimates what each action changes,
-// with the values of bot.h, and prefers the largest gain.
+// How the bot chooses an action. It counts the cards of the enemy's deck that it has not seen yet. So it knows the odds
+// of a challenge against a face-down card, and where the treasure may be. Then it estimates how each action changes the
+// values of bot.h, and prefers the largest gain.
 #include "games/thunder_and_lightning/bot.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr float victory = taste.victory;
 float front_worth(Kind kind) { return tables.front[static_cast<std::size_t>(kind)]; }
 float hand_worth(Kind kind) { return tables.hand[static_cast<std::size_t>(kind)]; }
 float back_worth(Kind kind) { return tables.back[static_cast<std::size_t>(kind)]; }
-constexpr float warmth = 0.2F;  // an action that is better by this much is chosen e times as often
+constexpr float warmth = 0.2F;  // softmax temperature: an action better by this much is chosen e times as often
 constexpr float far_behind = 5 * warmth;
 constexpr std::size_t max_priors = 8;
 
@@ -27,12 +27,12 @@ struct Facing {
     bool up = false;                // the card is face up
     Chances of{};                   // probability of each kind
     std::array<float, 9> weaker{};  // by own strength: probability that the card loses to it
-    std::array<float, 9> gain{};    // and the value of those cards
+    std::array<float, 9> gain{};    // by own strength: expected value of the cards that lose to it
     std::array<float, 8> equal{};
     std::array<float, 8> equal_gain{};
     float column = 0;         // the enemy's loss if this is the last card of the column
     float next_treasure = 0;  // probability that the treasure is the card behind it
-    float next = 0;           // value that the card behind gains by stepping to the front
+    float next = 0;           // value that the card behind gains when it steps to the front
 };
 
 // What one player knows at one moment.
@@ -139,7 +139,7 @@ private:
     }
 
     // TL-3.4  The treasure was in the deck at first, so cards laid before the first draw are not the treasure. All
-    // other places are equally likely, or those that Frigg's looks leave.
+    // other places are equally likely, unless Frigg's looks exclude some of them.
     void find_treasure(bool named) {
         const Sight& sight = theirs_.sight;
         std::uint8_t from = sight.first_draw;
@@ -456,7 +456,7 @@ private:
             each.weight = std::exp((each.weight - best) / warmth);
         }
     }
-    // Keeps the best few actions of a long menu, the best first. Returns the value that a further action must exceed.
+    // Keeps the best few actions of a long list, the best first. Returns the value that a further action must exceed.
     static float consider(Priors& priors, Action action, float value) {
         if (priors.size() == max_priors) {
             priors.pop_back();
@@ -505,7 +505,8 @@ private:
         }
         return value;
     }
-    // Value of having this front card face theirs: this card may challenge, and so may theirs if it is face up.
+    // Value of having this card in front of this column, where it faces an enemy card: it may challenge that card, and
+    // a face-up enemy card may challenge it.
     float match(Kind kind, std::size_t col, bool up) const {
         const Facing& facing = facing_[col];
         if (!facing.any) {
@@ -719,7 +720,7 @@ private:
         }
         return value;
     }
-    // TL-D3, TL-D4  Prefers a column where the own front card beats the card, and avoids an empty column.
+    // TL-D3, TL-D4  Prefers a column where the bot's front card beats the card, and avoids an empty column.
     float value(const ChooseColumn& choice) {
         const Kind kind = kind_of(*state_.waiting);
         const Column& column = theirs_.field[choice.col];
@@ -781,9 +782,9 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& p
     }
 }
 
-// A beginner: challenges with strong cards or against cards that are visibly weaker, keeps three columns, and does not
-// lay the treasure in front. Laying a card has dozens of variants, so low weights keep it from being chosen nearly
-// always.
+// The preferences of a beginner: they challenge with strong cards or against cards that are visibly weaker, keep three
+// columns, and do not lay the treasure in front. There are dozens of ways to lay a card, so each has a low weight;
+// otherwise laying a card would be chosen nearly always.
 std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const {
     const Side me = state.side_of(seat);
     const Army& mine = state.army(me);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The features that the evaluation of a table adds up: the value of each card where it is, columns and tempo, which
-// front card beats which, and how safe the treasures are. The values are in log-odds of winning, fitted to games of our
-// own bots. bot_evaluate.cpp sums them for a whole table (prospects); bot.cpp computes what an action changes (think).
+// The features of a state that its evaluation adds up: the value of each card in its place, columns and tempo, which
+// front card beats which, and how safe the treasures are. The values are in log-odds of winning. They were fitted to
+// games of our own bots. bot_evaluate.cpp adds them up for a whole state (prospects); bot.cpp computes how an action
+// changes them (think).
 #pragma once
 
 #include <algorithm>
@@ -19,10 +20,10 @@ enum Feature : std::uint8_t {
     two_columns = behind + kinds,
     three_columns,      // added to two_columns
     deck_tens,          // cards left in the deck, divided by ten
-    short_of_fuel,      // TL-5.2.6  few actions left to spend points on
+    short_of_fuel,      // TL-5.2.6  few actions are left to spend points on, so the player may soon lose
     turns_of_fuel,      // how many turns those actions last, divided by ten
     thin_field,         // how far the number of cards on the field is below six
-    treasure_hunted,    // treasure in the hand, times the enemy's Ravens
+    treasure_hunted,    // treasure in the hand: number of the enemy's Ravens, divided by the size of the hand
     treasure_in_reach,  // treasure in front while the enemy holds Ravens
     god_hunted,         // god on the field while the enemy holds Ravens
     treasure_deep,      // treasure in row 3 or 4
@@ -145,8 +146,8 @@ void look_at(const Rules& rules, const State& state, Side side, bool mover, int 
     }
 }
 
-// The player to move, and their points. With no point left it is in effect the other player's turn; that player has
-// lost if their field is empty (TL-8.3).
+// The player to move, and their points. If no point is left, the other player counts as the player to move. That player
+// has lost if their field is empty (TL-8.3).
 struct Tempo {
     Side mover;
     int points;
@@ -171,7 +172,7 @@ extern const std::array<float, features> worth;
 
 // Weights for judging single actions.
 struct Taste {
-    float front_base = 0.26F;  // a fighter in front: base value, and value of each point of strength
+    float front_base = 0.26F;  // a fighter (a card that may challenge) in front: base value, then per point of strength
     float front_strength = 0.25F;
     float front_wall = 0.77F;  // other cards in front
     float front_nightmare = 0.54F;
@@ -191,21 +192,21 @@ struct Taste {
     float treasure_back = -1.03F;
     float treasure_deeper = 0.13F;
     float treasure_god = 0.18F;
-    float god = 0.13F;  // the god in front, then the value of each column
+    float god = 0.13F;  // the god in front; the next three are the values of columns
     float second_column = 0.23F;
     float third_column = 0.04F;
     float last_column = 2.30F;
-    float draw = -0.12F;   // cost of a draw: fewer cards left to draw later
+    float draw = -0.12F;   // cost of a draw: fewer cards are left to draw later
     float match = 1.36F;   // share of a front card's best challenge that counts when it is laid
-    float beaten = 0.17F;  // a front card that is known to lose to the card it faces, and one that holds against it
+    float beaten = 0.17F;  // a front card that is known to lose to the card that it faces; next: one that does not lose
     float holds = 0.15F;
     float victory = 6.30F;
     float ravens_hand = 0.12F;
     float flip = 0.06F;
     float spy = -0.01F;
-    float kill = 0.26F;  // extra value of an enemy card that is lost, and extra cost of an own one
+    float kill = 0.26F;  // extra value of an enemy card that is lost; next: extra cost of an own card that is lost
     float lose = 0.08F;
-    float thin = 0.00F;      // each card that the field has fewer than six
+    float thin = 0.00F;      // for each card by which the field has fewer than six
     float hand_hit = 0.49F;  // a fighter that Ravens bring to the front
 };
 struct Tables {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Evaluates a whole table (prospects).
+// Evaluates a whole state (prospects).
 #include <cmath>
 
 #include "games/thunder_and_lightning/bot.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Can the treasure be found in this turn? At most four points are left, so the search tries every order of laying cards
-// in front, challenging, and playing Ravens, Vidarr and Valkyries, weighted by the probability of each outcome.
-// Face-down cards are what the player believes they are: the treasure is in one of its possible places, and every other
-// card is independent of the rest.
+// Searches for a way to find the enemy's treasure in this turn. At most four points are left, so the search tries every
+// order of laying cards in front, challenging, and playing Ravens, Vidarr and Valkyries, weighted by the probability of
+// each outcome. It uses a simple model of the face-down cards: the treasure is in one of its possible places, and the
+// kinds of all other cards are independent of each other.
 #pragma once
 
 #include "games/thunder_and_lightning/move.h"
@@ -20,7 +20,7 @@ struct Belief {
 
 class Hunt {
 public:
-    // Gives up after this many positions over all calls together.
+    // Gives up after this many positions in all calls together.
     Hunt(const Rules& rules, const State& state, Side me, const Belief& belief, int most_positions);
 
     // Probability that the treasure is found in this turn if it begins with this action. nullopt: the search does not
@@ -29,8 +29,8 @@ public:
 
 private:
     struct Spot {
-        std::uint8_t place;         // index of its belief; nowhere: none
-        std::optional<Kind> known;  // its kind if everybody has seen it; a known treasure counts through its belief
+        std::uint8_t place;         // index of its probabilities; `nowhere`: it has none
+        std::optional<Kind> known;  // its kind if everybody has seen it; not set for a treasure
     };
     struct Table {
         std::array<FixedVector<Spot, rows>, columns> theirs;
@@ -38,7 +38,7 @@ private:
         std::array<std::uint8_t, kinds> held;  // my hand
         std::uint8_t their_hand;
         int points;
-        float in_hand;  // as believed at first, minus what has been hit since
+        float in_hand;  // weight of the enemy's hand as a place of the treasure, minus the part that Ravens have hit
         float left;     // total weight of the places where the treasure may still be
         Holder berserker, idunn;
     };
@@ -65,7 +65,7 @@ private:
     const Rules& rules_;
     const Side me_;
     int left_;
-    State scratch_;  // holds the auras for result_of
+    State scratch_;  // passes the powers of Berserker and Idunn to result_of
     Table root_{};
     std::array<float, nowhere> weight_{};
     std::array<Chances, nowhere> of_{};

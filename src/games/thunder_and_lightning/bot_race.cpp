@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solves the race of exhausted armies: a depth-first search through the rules, with a transposition table.
+// Solves positions with empty decks: a depth-first search that plays the real rules, with a transposition table.
 #include "games/thunder_and_lightning/bot_race.h"
 
 #include <algorithm>
@@ -7,13 +7,13 @@
 namespace meadhall::thunder_and_lightning {
 namespace {
 
-// The only random draw in a race is the card of a hand that the Ravens hit (TL-5.34.5). This source returns a given
-// one.
+// The only random draw in a race is the card of a hand that the Ravens hit (TL-5.34.5). This source of randomness
+// returns a given card.
 class ThisCard final : public meadhall::Source {
 public:
     explicit ThisCard(std::uint32_t at) : at_(at) {}
     std::uint32_t below(std::uint32_t n) override {
-        check(at_ < n, "a race was decided by chance where no Ravens struck a hand");
+        check(at_ < n, "a race: a random draw that is not the hit of Ravens");
         return at_;
     }
 
@@ -135,7 +135,7 @@ float Race::thors_chance_after(const State& world, Action action) {
     return sum / static_cast<float>(ways);
 }
 
-// Lists the actions that are most likely to decide the race first.
+// Lists the actions. Those that are most likely to decide the race come first.
 void Race::list_actions(const State& world) {
     offers_.clear();
     rules_.offers(world, world.seat_of(Rules::asked(world)), offers_);
@@ -173,7 +173,7 @@ int Race::promise(const State& world, Action action) const {
 
 namespace {
 
-// Enumerates all layouts of the hidden cards.
+// Enumerates all ways to place the hidden cards.
 class Layout {
 public:
     Layout(const Rules& rules, const State& state, Side side, OpenWorlds& worlds)
@@ -265,9 +265,8 @@ bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& 
     return Layout(rules, state, side, worlds).list();
 }
 
-// In each world the rest is searched as if all cards were open after this action. Actions that are as good as the best
-// keep their previous weights. If the race is lost in every world, all priors stay, because the enemy may not know
-// that.
+// Searches each world after each action as if all cards were open. Actions that are as good as the best keep their
+// previous weights. If the race is lost in every world, all priors stay, because the enemy may not know that it is won.
 void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Priors& priors) {
     constexpr int most_positions = 1500;
     constexpr float as_good = 0.001F;

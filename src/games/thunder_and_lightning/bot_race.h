@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The race of exhausted armies. When both decks are empty, every point must be spent on what is left, and a player with
-// nothing to do loses (TL-5.2.6). Chance then decides only which card of a hand Ravens hit, and the rest of the game is
-// small enough to search to its end.
+// The race: positions in which both decks are empty. The players must spend every point on the cards that are left, and
+// a player who has nothing to spend it on loses (TL-5.2.6). The only random event left is which card of a hand Ravens
+// hit. The rest of the game is small enough to search to its end.
 #pragma once
 
 #include "games/thunder_and_lightning/move.h"
@@ -13,7 +13,7 @@ inline bool both_decks_empty(const State& state) { return state.thor.deck.empty(
 // Searches positions with empty decks to the end of the game.
 class Race {
 public:
-    // Gives up after this many positions over all calls together.
+    // Gives up after this many positions in all calls together.
     Race(const Rules& rules, int most_positions) : rules_(rules), left_(most_positions) {}
 
     // Probability that this side wins if all cards are open and both play perfectly. nullopt: the search ran out of
@@ -35,7 +35,7 @@ private:
     const Rules& rules_;
     int left_;
     Offers offers_;
-    FixedVector<Action, 4096> actions_;  // of all positions on the current line, the deepest last
+    FixedVector<Action, 4096> actions_;  // of all positions on the path of the search, the deepest last
     std::array<Met, 1024> met_{};
 };
 
@@ -45,8 +45,8 @@ struct OpenWorld {
     float weight;
 };
 using OpenWorlds = FixedVector<OpenWorld, 24>;
-// All worlds that fit what this side knows when the decks are empty. Returns false if there are too many, or if Hel's
-// pick is unknown.
+// Lists all worlds that fit what this side knows when the decks are empty. Returns false if there are too many, or if
+// Hel's pick is unknown.
 bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& worlds);
 
 // Keeps only the priors that win the race in most of the possible worlds, if the search can tell.

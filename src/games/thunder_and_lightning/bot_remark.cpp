@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A remark on an action, counted over sampled worlds that fit what the player knows.
+// A remark about an action: how often it succeeds in sampled worlds that fit what the player knows.
 #include <cmath>
 
 #include "games/thunder_and_lightning/move.h"
@@ -76,7 +76,7 @@ public:
             }
             return false;
         });
-        return "The treasure lies in that column in " + percent(there) + " of the deals that fit what you know.";
+        return "The treasure is in that column in " + percent(there) + " of the deals that fit what you know.";
     }
     std::string say(const PowerMove& power) const {
         if (kind_of(power.card) != Kind::valkyries) {
@@ -90,9 +90,9 @@ public:
     // The player knows the cards of their own deck, but not the order.
     std::string say(const Draw&) const {
         const Deck& deck = worlds_.front().army(me_).deck;
-        return holds(deck, rules_.own(Kind::treasure, me_))
-                   ? "You draw your own treasure with " + percent(1.0F / static_cast<float>(deck.size())) + "."
-                   : std::string();
+        return holds(deck, rules_.own(Kind::treasure, me_)) ? "The probability that you draw your own treasure is " +
+                                                                  percent(1.0F / static_cast<float>(deck.size())) + "."
+                                                            : std::string();
     }
     template <class T>
     std::string say(const T&) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a card is. The rules know 23 kinds (2.2), and both decks contain each of them. Two copies with the same kind and
-// back are the same card for the rules (TL-4.16), so a state stores names, not copies.
+// Defines a card. The rules have 23 kinds of cards (chapter 2.2), and both decks contain each of them. For the rules,
+// two copies with the same kind and back are the same card (TL-4.16), so a state stores their name, not which copy it
+// is.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, thor, loki)
 constexpr Side other(Side side) { return side == Side::thor ? Side::loki : Side::thor; }
 constexpr int index(Side side) { return static_cast<int>(side); }
 
-// TL-2.2.4  The rules use kinds; names are for display only. The order is that of the deck list, which also numbers the
-// copies (TL-7.7).
+// TL-2.2.4  The rules use kinds; names are for display only. The order is that of the deck list, in which the copies
+// are numbered (TL-7.7).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Kind, std::uint8_t, god, treasure, seven, six, five, four, viking_warriors, female_archer,
                               ravens, shield_wall, frigg, nightmare, baldr, freya, hel, odin, berserker, idunn, weapon,
                               longships, seer, valkyries, vidarr)

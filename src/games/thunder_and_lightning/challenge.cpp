@@ -92,7 +92,7 @@ Result result_of(const Rules& rules, const State& state, Side challenger, Kind a
     return judge(rules, state, challenger, a, d).result;
 }
 
-// TL-5.5.7  Both cards are turned up and compared. Lost cards go to their controllers' piles, and the columns close.
+// TL-5.5.7  Both cards are turned up and compared. Lost cards go to their controllers' piles, and the columns close up.
 void Move::challenge(std::size_t col, std::size_t at, std::optional<Card> vidarr) {
     const Side enemy = other(me_);
     const Placed own = mine_.field[col][0];

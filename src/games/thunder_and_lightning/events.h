@@ -23,7 +23,7 @@ struct ColumnAt {
 
 // TL-5.8.1  How a challenge ends.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Result, std::uint8_t, treasure, wipe, challenged_lost, challenger_lost, both_lost)
-// Two cards in a challenge. The strengths are there if they decide it: "Viking Warriors (6) beat Troll (4)".
+// Two cards in a challenge. The strengths are set if they decide it: "Viking Warriors (6) beat Troll (4)".
 struct Duel {
     Card challenger, challenged;
     std::optional<std::uint8_t> attack, defence;
@@ -119,7 +119,7 @@ struct CardStayed {  // at `seat`
     Card card;
     MEADHALL_DETAIL(CardStayed, "card_stayed", "{seat} keeps {card} in the {col} column.", seat, card, col, row)
 };
-// A power: the line says what it does, and these two details follow.
+// A power has a log line that says what it does. These two details follow it.
 struct PowerPlayed {
     Seat seat;
     Card card;
@@ -146,7 +146,7 @@ struct AuraGained {
     Kind aura;
     MEADHALL_WORDS(AuraGained, "aura_gained", "{seat} gains the power of {aura}.", seat, aura)
 };
-struct AuraPassed {  // the same while the line before still waits for its end (CardPutInFront)
+struct AuraPassed {  // the same, as a detail, while the log line is not complete yet (CardPutInFront)
     Seat seat;
     Kind aura;
     MEADHALL_DETAIL(AuraPassed, "aura_passed", "{seat} gains the power of {aura}.", seat, aura)
@@ -222,7 +222,8 @@ struct CardRemoved {
                    "{seat} plays {weapon} and discards {enemy}'s {card} from the {col} column.", seat, weapon, enemy,
                    card, col)
 };
-// TL-D3, TL-D4  Ends the line of HandCardHit or CardForeseen, in the same move or after the question for the column.
+// TL-D3, TL-D4  Completes the log line of HandCardHit or CardForeseen, in the same move or after the player has chosen
+// a column.
 struct CardPutInFront {
     Seat seat;
     Reach reach;

@@ -71,7 +71,7 @@ Verdict Referee::why_not_take(Card card, const CardList& wanted) const {
         known = known && index(each) < card_names;
     }
     const bool one = wanted.size() == 1;
-    // TL-R51  A set of cards has one order.
+    // TL-R51  The cards must be named in one fixed order.
     constexpr Verdict unordered =
         refused("TL-4.14", "name the cards in the order of the deck list: Viking Warriors, then Female Archers");
     const Verdict verdict = no_such_power(

@@ -56,9 +56,9 @@ Verdict Referee::why_not(const Place& place) const {
                                                 : refused("TL-5.4.5", "you cannot lay a card in front of your god");
 }
 
-// TL-5.1.6  A laid card cannot be taken back. TL-5.4.7, TL-5.34.1  On the field it no longer has the power it had in
-// the hand; only challenge.cpp looks at it. TL-5.4.2  It goes in front of, behind or between the cards of a column; the
-// others step back.
+// TL-5.1.6  A laid card cannot be taken back. TL-5.4.7, TL-5.34.1  On the field it no longer has the power that it had
+// in the hand; only the rules of challenge.cpp apply to it. TL-5.4.2  It goes in front of, behind or between the cards
+// of a column; the others step back.
 void Move::play(const Place& place) {
     spend();
     take_from_hand(me_, place.card);

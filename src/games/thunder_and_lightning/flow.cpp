@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chapter 4, with points (5.2) and the end of the game (chapter 8): who is asked which question, and what comes next.
+// Chapter 4, with points (5.2) and the end of the game (chapter 8): which player is asked which question, and how the
+// game continues.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -21,7 +22,7 @@ bool answers(Phase phase) {
     }
 }
 
-// TL-4.12  Who is asked and what is public, so the refusal says it.
+// TL-4.12  The refusal says which player is asked and what. Both are public.
 Verdict not_asked(const State& state, Seat asked) {
     const auto wait = [&](const char* words) { return refused("TL-4.12", words, meadhall::index(asked)); };
     switch (state.phase) {
@@ -41,7 +42,7 @@ Verdict not_asked(const State& state, Seat asked) {
     }
 }
 
-// TL-4.13  What the asked player is to do first.
+// TL-4.13  The refusal says what the asked player must do first.
 Verdict wrong_answer(Phase phase) {
     switch (phase) {
         case Phase::opening:
@@ -166,9 +167,9 @@ Outcome Rules::outcome(const State& state) const {
     return outcome;
 }
 
-// TL-8.6  Every card has a level: deck 3, hand 2, field 1, pile 0. Every action and answer lowers the sum by at least
-// one, from 276 after the set-up; only the fetching cards raise it. Each action may be followed by an end_turn, and the
-// two opening rows come first.
+// TL-8.6  Every card has a level: deck 3, hand 2, field 1, pile 0. The sum is 276 after the set-up. Every action and
+// answer lowers it by at least one; only the fetching cards raise it. Each action may be followed by an end_turn, and
+// the two opening rows come first.
 int Rules::longest_game(const Setup<Options>&) const {
     const int regained = 2 * quantity(Kind::hel) + 2 * quantity(Kind::freya) + 6 * quantity(Kind::odin) +
                          6 * quantity(Kind::longships) + 6 * quantity(Kind::hel);

@@ -51,12 +51,12 @@ struct Rules {
     void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
     Evaluation prospects(const State& state) const;
     std::optional<Evaluation> solved(const State& world) const;
-    // Only the opening row is mixed: an enemy could learn a fixed one by heart.
+    // The bot varies only its opening row, because an enemy could learn a fixed one.
     bool bluffs(const State& state, Seat) const { return state.phase == Phase::opening; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
     static constexpr Tuning tuning{.exploration = 0.4F, .rollout = 0};
 
-    // Words that come from the data.
+    // Texts of cards, from the names in the data files, and back.
     std::string_view word(Card card) const;
     bool read_word(std::string_view word, Card& card) const;
     std::string_view shown(Card card) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples a random world that a seat cannot tell from the true one (determinization), and checks that a state is
-// possible at all.
+// Samples a random world that a seat cannot distinguish from the true one (determinization), and checks whether a state
+// is possible (audit).
 #include <algorithm>
 
 #include "games/thunder_and_lightning/move.h"
@@ -18,7 +18,7 @@ void count_cards(const Cards& cards, Counts& counts, int each = 1) {
     }
 }
 
-// Index of Hel in the pile. The enemy has not seen the cards below it since.
+// Index of Hel in the pile. The enemy has not seen the cards below it since Hel was played.
 std::size_t hels_place(const Pile& pile) {
     std::size_t at = pile.size();
     while (at > 0 && kind_of(pile[at - 1]) != Kind::hel) {
@@ -358,7 +358,7 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
 
 namespace {
 
-// Do the hidden cards fit everything that the enemy has seen?
+// True if the hidden cards fit everything that the enemy has seen.
 bool fits_sight(const Rules& rules, const Army& army, Side side) {
     const Sight& sight = army.sight;
     const EnumSet<Kind> picks = sight.picks | sight.gone;
@@ -457,7 +457,7 @@ bool fits_sight(const Rules& rules, const Army& army, Side side) {
     return true;
 }
 
-// TL-8.6  By how much the levels of this army's cards can still sink.
+// TL-8.6  The amount by which the levels of this army's cards can still fall.
 int levels(const Army& army) {
     int sum = static_cast<int>(3 * army.deck.size() + 2 * army.hand.size());
     for (const Column& column : army.field) {
@@ -471,7 +471,7 @@ int levels(const Army& army) {
 Verdict Rules::audit(const State& state) const {
     const bool over = state.phase == Phase::over;
     if (meadhall::index(state.thors_seat) > 1 || enum_word(state.phase).empty()) {
-        return refused("TL-3.1", "two seats, one of them Thor's");
+        return refused("TL-3.1", "the seats or the phase are not possible");
     }
     // TL-2.1.1, TL-2.1.2  Each deck has 50 cards, and all 100 are somewhere.
     std::array<std::array<int, kinds>, 2> found{};
@@ -487,7 +487,7 @@ Verdict Rules::audit(const State& state) const {
         for (const Card card : army.deck) {
             count(card, side);
             if (known && back(card, side) != side) {
-                return refused("TL-2.1.4", "a deck holds a card of the other");
+                return refused("TL-2.1.4", "a deck has a card with the enemy's back");
             }
         }
         int last = -1;
@@ -495,20 +495,20 @@ Verdict Rules::audit(const State& state) const {
             count(card, side);
             const int rank = known ? 32 * index(back(card, side)) + index(kind_of(card)) : 0;
             if (rank < last) {
-                return refused("TL-6.1", "a hand is kept by back, then kind");
+                return refused("TL-6.1", "a hand is not sorted by back, then kind");
             }
             last = rank;
         }
         for (const Card card : army.pile) {
             count(card, side);
             if (kind_of(card) == Kind::treasure) {
-                return refused("TL-5.33.1", "a treasure never lies on a discard pile");
+                return refused("TL-5.33.1", "a treasure is on a discard pile");
             }
         }
         for (const Card card : army.lost) {
             count(card, side);
             if (kind_of(card) == Kind::treasure) {
-                return refused("TL-5.33.1", "a lost treasure ends the game");
+                return refused("TL-5.33.1", "a treasure is among the lost cards");
             }
         }
         for (std::size_t col = 0; col < columns; ++col) {
@@ -518,18 +518,18 @@ Verdict Rules::audit(const State& state) const {
                     count(card_of(column[at]), side);
                     // TL-5.20.2, TL-5.20.6  A god is face up in the first row.
                     if (kind_of(column[at]) == Kind::god && (at > 0 || !is_up(column[at]))) {
-                        return refused("TL-5.20.6", "a god lies face up in the first row");
+                        return refused("TL-5.20.6", "a god on the field is not face up in the first row");
                     }
                 }
                 const std::uint8_t laid = army.sight.laid[col][at];
                 if (laid != 0 && (at >= column.size() || laid >= army.sight.cards_laid)) {
-                    return refused("TL-6.2", "a card on the field keeps the number that it was laid with");
+                    return refused("TL-6.2", "the number that a card was laid with is not possible");
                 }
             }
         }
         // TL-8.6, TL-5.33.4  Every card is in a deck, a hand, on the field or on a pile, unless it waits for its order.
         if (!over && state.phase != Phase::order && !army.lost.empty()) {
-            return refused("TL-6.8", "lost cards wait for their order only");
+            return refused("TL-6.8", "there are lost cards, but nobody is asked for their order");
         }
     }
     if (state.waiting) {
@@ -541,11 +541,11 @@ Verdict Rules::audit(const State& state) const {
         }
     }
     if (!known) {
-        return refused("TL-2.2.1", "the cards on the table are not the two decks");
+        return refused("TL-2.2.1", "the cards are not those of the two decks");
     }
     const bool waiting = state.phase == Phase::hit || state.phase == Phase::foreseen;
     if (waiting != state.waiting.has_value()) {
-        return refused("TL-6.8", "a card waits for its column, or none does");
+        return refused("TL-6.8", "the waiting card does not fit the phase");
     }
     if (waiting) {
         int possible = 0;
@@ -554,17 +554,17 @@ Verdict Rules::audit(const State& state) const {
         }
         if (possible < 2 ||
             strength(kind_of(*state.waiting)) < (state.phase == Phase::hit ? ravens_hand_keep_min : seer_place_min)) {
-            return refused("TL-4.6", "nobody is asked where this card goes");
+            return refused("TL-4.6", "this card needs no question for its column");
         }
     }
     const bool seer = state.phase == Phase::seer || state.phase == Phase::foreseen;
     if (state.foreseen > seer_max_cards || (seer ? state.foreseen == 0 : state.foreseen != 0 && !over) ||
         (state.phase == Phase::seer &&
          (state.foreseen == seer_max_cards || state.army(other(state.active)).deck.empty()))) {
-        return refused("TL-5.35.1", "the Seer draws one to three cards");
+        return refused("TL-5.35.1", "the number of cards that the Seer has drawn is not possible");
     }
     if (state.phase == Phase::order && state.army(asked(state)).lost.size() < 2) {
-        return refused("TL-4.6", "two cards or more are put in order");
+        return refused("TL-4.6", "there are fewer than two cards to put in order");
     }
     // TL-5.7.6  The holder of a power has its card on top; without a holder it is on top of no pile.
     for (const Kind kind : {Kind::berserker, Kind::idunn}) {
@@ -576,7 +576,7 @@ Verdict Rules::audit(const State& state) const {
         const bool fits = held == Holder::nobody ? !tops(Side::thor) && !tops(Side::loki)
                                                  : tops(held == Holder::thor ? Side::thor : Side::loki);
         if (!fits) {
-            return refused("TL-5.7.6", "Berserker and Idunn are with whom they lie on top of");
+            return refused("TL-5.7.6", "the holder of Berserker or Idunn does not fit the top cards of the piles");
         }
     }
     // TL-4.2, 5.2  The points of a turn are counted when it starts.
@@ -584,7 +584,7 @@ Verdict Rules::audit(const State& state) const {
     if (state.points_total > points_with_god || state.points_used > state.points_total ||
         (opening ? state.points_total != 0 : state.points_total == 0 && !over) ||
         (!opening && !over && state.army(state.active).turns == 0)) {
-        return refused("TL-5.2.1", "a turn has 1 to 4 points");
+        return refused("TL-5.2.1", "the points of the turn are not possible");
     }
     for (const Side side : {Side::thor, Side::loki}) {
         const Army& army = state.army(side);
@@ -594,23 +594,23 @@ Verdict Rules::audit(const State& state) const {
             on_field += column.size();
         }
         if (opening && (army.hand.size() != (laid ? 6u : 9u) || on_field != (laid ? 3u : 0u) || army.turns != 0)) {
-            return refused("TL-3.6", "nine cards each, three of them in the opening row");
+            return refused("TL-3.6", "the numbers of cards do not fit the opening");
         }
         if (!over && !fits_sight(*this, army, side)) {
-            return refused("TL-6.4", "the hidden cards are not what the enemy has seen");
+            return refused("TL-6.4", "the hidden cards contradict what the enemy has seen");
         }
     }
     if (over == (state.reason == Reason::none)) {
-        return refused("TL-8.4", "a game that is over has a reason, another has none");
+        return refused("TL-8.4", "the reason for the end does not fit the phase");
     }
     if (state.phase == Phase::main && state.points_left() > 0 && !has_action(state, state.active)) {
-        return refused("TL-8.2", "a player who cannot spend their points has lost");
+        return refused("TL-8.2", "the active player cannot spend their points, but the game is not over");
     }
     // TL-8.6  Every action and every answer lowers the level of a card.
     const int most = longest_game({2, {}}) / 2 - 1;
     if (state.actions + levels(state.thor) + levels(state.loki) + (state.waiting ? 2 : 0) > most ||
         state.thor.turns + state.loki.turns > most + 1) {
-        return refused("TL-8.6", "no game lasts so long");
+        return refused("TL-8.6", "the game has lasted longer than possible");
     }
     return legal();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inside the game: Referee judges an action, Move plays it. Each chapter of the rules has its part of both in its own
-// file: setup.cpp, flow.cpp, field.cpp, challenge.cpp, piles.cpp, powers.cpp, fetching.cpp, ravens.cpp.
+// Referee decides whether an action is legal, Move plays it. Both are implemented in one file for each chapter of the
+// rules: setup.cpp, flow.cpp, field.cpp, challenge.cpp, piles.cpp, powers.cpp, fetching.cpp, ravens.cpp.
 #pragma once
 
 #include "games/thunder_and_lightning/game.h"
@@ -34,7 +34,7 @@ constexpr Verdict would_leave_gap(std::size_t next_row) {
                    static_cast<int>(next_row));
 }
 
-// Says whether the asked player may take an action, and if not, why.
+// Decides whether the asked player may take an action, and if not, why.
 class Referee {
 public:
     Referee(const Rules& rules, const State& state, Side me)
@@ -120,7 +120,8 @@ public:
     void play(const Continue&);
     void play(const Stop&);
 
-    // piles.cpp: tells who has gained or lost the powers of the discard piles since the move began.
+    // piles.cpp: narrates who has gained or lost the power of Berserker or Idunn in this move. The code calls these
+    // powers auras.
     void tell_auras(Holder berserker_before, Holder idunn_before) const;
 
 private:
@@ -183,13 +184,14 @@ private:
     Army& theirs_;
     Chance& chance_;
     const Narrator<AnyEvent>& narrator_;
-    std::optional<Kind> aura_played_;  // the line of this move tells who has it
+    std::optional<Kind> aura_played_;  // the aura whose holder the log line of this move already names
 };
 
-// challenge.cpp: TL-5.8.1  How a challenge of card d by card a ends.
+// challenge.cpp: TL-5.8.1  The result of a challenge. a: kind of the challenger. d: kind of the challenged card.
 Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d);
 
-// The cards that Odin or Longships would take from a pile. Its top card is the one just played.
+// Adds to `taken` the cards of these kinds nearest the top of the pile, until it has this many. The top card of the
+// pile is the one just played.
 void nearest_the_top(const Pile& pile, EnumSet<Kind> of, std::size_t how_many, CardList& taken);
 
 }  // namespace meadhall::thunder_and_lightning

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The menu: exactly the actions that why_not() allows. TL-4.8, TL-6.6  It depends only on public facts and the player's
-// own cards.
+// The offers: exactly the actions that why_not() allows. TL-4.8, TL-6.6  They depend only on public facts and the
+// player's own cards.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -344,8 +344,8 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
     }
 }
 
-// TL-5.2.6  Is there an action to spend the remaining points on? In most positions a card can be drawn or laid; the
-// whole menu is built only if not.
+// TL-5.2.6  True if there is an action to spend the remaining points on. In most positions a card can be drawn or laid.
+// Only if not, all offers are listed.
 bool Rules::has_action(const State& state, Side side) const {
     const Army& army = state.army(side);
     if (!army.deck.empty() && !army.hand.full()) {

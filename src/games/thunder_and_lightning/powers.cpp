@@ -45,8 +45,8 @@ Verdict Referee::no_such_power(Card card, bool in_range, EnumSet<Kind> fitting, 
     return legal();
 }
 
-// TL-5.6.1  The played card goes to the top of its player's pile first; then its power works. The log has it the other
-// way round: a line says what the power does, then tell_played() adds the card as a detail.
+// TL-5.6.1  The played card goes to the top of its player's pile first; then its power happens. The log has the other
+// order: a line says what the power does, then tell_played() adds the card as a detail.
 void Move::play_from_hand(Card card) {
     spend();
     uncover(me_, card, never, true);
@@ -91,7 +91,7 @@ Verdict Referee::why_not(const Power& power) const {
     }
 }
 
-// TL-5.6.3  A power that has been used is carried out.
+// TL-5.6.3  A power that has been used is carried out completely.
 void Move::play(const Power& power) {
     const std::size_t ravens = Referee(rules_, state_, me_).odin_takes();
     play_from_hand(power.card);

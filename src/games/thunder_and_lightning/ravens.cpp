@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ravens (5.34) and Seer (5.35): they reach the hand and the deck, and put cards in front of a column.
+// Ravens (5.34) and Seer (5.35): they take cards from the enemy's hand and deck and put them in front of a column.
 #include <algorithm>
 
 #include "games/thunder_and_lightning/move.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// TL-6.4, TL-6.5: what a player has seen of the enemy's hidden cards and may use for ever. Only guess() reads it; no
-// view contains it. Every stored statement is true: where two copies could be confused, only the weaker statement is
-// stored (TL-R49).
+// TL-6.4, TL-6.5: what a player has seen of the enemy's hidden cards and may use for the rest of the game. Only guess()
+// and the bot read it; no view contains it. Every stored statement is true: where two copies could be confused, only
+// the weaker statement is stored (TL-R49).
 #include "games/thunder_and_lightning/sight.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace meadhall::thunder_and_lightning {
 
-// Everybody saw this card go into the hand of `side`.
+// Everybody has seen this card go into the hand of `side`.
 void Move::know_in_hand(Side side, Clue clue) {
     Sight& sight = state_.army(side).sight;
     if (!sight.known.full()) {
@@ -18,8 +18,8 @@ void Move::know_in_hand(Side side, Clue clue) {
     }
 }
 
-// A card was drawn unseen. Before the first draw the hand holds no treasure (TL-3.4). After a look of Frigg, drawn
-// cards are the only ones in the hand that she did not see.
+// A card was drawn unseen. Before the first draw the hand holds no treasure (TL-3.4). After Frigg has seen the hand,
+// the cards drawn since are the only unknown ones in it.
 void Move::know_draw(Side side) {
     Sight& sight = state_.army(side).sight;
     if (sight.first_draw == never) {

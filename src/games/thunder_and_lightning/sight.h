@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the knowledge of hidden cards. Shared by sight.cpp, which keeps it, and guess.cpp, which uses it.
+// Functions that read what the enemy knows about hidden cards (Sight). sight.cpp updates it, and guess.cpp uses it.
 #pragma once
 
 #include "games/thunder_and_lightning/game.h"
 
 namespace meadhall::thunder_and_lightning {
 
-// Each look of Frigg ends a span of time. A card laid in a span came from the hand of that span.
+// Each time Frigg looks at the hand, a span of time ends. A card that is laid in a span was in the hand in that span.
 inline std::size_t span_of_place(const Sight& sight, std::uint8_t laid) {
     std::size_t span = 0;
     while (span < sight.spied.size() && sight.spied[span] <= laid) {

@@ -12,8 +12,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Holder, std::uint8_t, nobody, thor, loki)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Reason, std::uint8_t, none, treasure, stuck, empty_field)
 constexpr Holder holder(Side side) { return side == Side::thor ? Holder::thor : Holder::loki; }
 
-// TL-6.4  What the enemy has seen and may use for ever. Time is counted in cards laid: a card that came into the hand
-// when `from` cards had been laid cannot be one of those. No view contains any of this.
+// TL-6.4  What the enemy has seen and may use for the rest of the game. Time is counted in cards laid: a card that came
+// into the hand when `from` cards had been laid cannot be one of those. Of all this, views contain only `laid`.
 enum class Clue : std::uint8_t {};  // a card, or one of the two values below
 constexpr Clue unknown_card = static_cast<Clue>(card_names);
 constexpr Clue hels_pick = static_cast<Clue>(card_names + 1);
@@ -35,7 +35,7 @@ struct Sight {
     std::array<std::array<std::uint8_t, rows>, columns> laid;  // the number that each card on the field was laid with
     std::uint8_t cards_laid;
     std::uint8_t first_draw;  // TL-3.4  a card laid before the first draw is not the treasure; never: no card drawn yet
-    FixedVector<std::uint8_t, 4> spied;  // when Frigg looked: at that moment the enemy knew the whole hand
+    FixedVector<std::uint8_t, 4> spied;  // the times at which the enemy saw the whole hand with Frigg
     Card pick;  // the card that Hel took and its place; has no meaning if picks and gone are empty
     std::uint8_t pick_at;
     EnumSet<Kind> picks;  // kinds that Hel may have taken and that are still hidden
