@@ -172,7 +172,7 @@ extern const std::array<float, features> worth;
 
 // Weights for judging single actions.
 struct Taste {
-    float front_base = 0.26F;  // a fighter (a card that may challenge) in front: base value, then per point of strength
+    float front_base = 0.26F;  // a fighter (a card of strength 1 to 7) in front: base value, then per point of strength
     float front_strength = 0.25F;
     float front_wall = 0.77F;  // other cards in front
     float front_nightmare = 0.54F;
