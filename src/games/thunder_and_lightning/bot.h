@@ -32,9 +32,9 @@ enum Feature : std::uint8_t {
     up_behind,  // other cards that are face up and not in front
     holds_idunn,
     holds_berserker,  // for each Viking Warriors card in front
-    beats_hidden,     // own front card beats the face-down card that it faces
+    beats_hidden,     // the side's front card beats the face-down card that it faces
     beats_shown,      // the same for a face-up card
-    faces_treasure,   // own front card could challenge the face-down treasure
+    faces_treasure,   // the side's front card could challenge the face-down treasure
     faces_treasure_shown,
     ravens_find_treasure,  // Ravens in the hand and the enemy's treasure face up in front
     points,                // from here on: features of the player to move

@@ -141,7 +141,7 @@ void Move::begin_turn(Side side) {
 void Move::go_on() {
     state_.phase = Phase::main;
     state_.foreseen = 0;
-    // TL-5.2.6, TL-8.2  A player with points left and nothing to spend them on loses at once.
+    // TL-5.2.6, TL-8.2  A player with points left and nothing to spend them on loses immediately.
     if (state_.points_left() > 0 && !rules_.has_action(state_, state_.active)) {
         end_game(other(state_.active), Reason::stuck);
     }

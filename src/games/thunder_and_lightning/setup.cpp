@@ -62,8 +62,8 @@ Rules::Rules(const Data& data) {
         if (thors.quantity != lokis.quantity) {
             refuse("the decks have different numbers of " + name);
         }
-        // TL-8.6  A second Hel could fetch the first one for ever; a second Freya could capture more cards than a pile
-        // can hold.
+        // TL-8.6  A second Hel could fetch the first one again and again; a second Freya could capture more cards than
+        // a pile can hold.
         const bool single = kind == Kind::god || kind == Kind::treasure || kind == Kind::hel || kind == Kind::freya;
         if (single && thors.quantity != 1) {
             refuse("there is exactly one " + name + " in a deck");

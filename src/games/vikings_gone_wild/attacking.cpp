@@ -615,7 +615,7 @@ void Turn::resolve(Task& task) {
                                                Group(group_at(site)), shown_strength, shown_defense});
                 break;
             }
-            case 1:  // (2) VP at once, VG-5.9.7  RULING VG-R28
+            case 1:  // (2) VP immediately, VG-5.9.7  RULING VG-R28
                 if (reward == Reward::vp) {
                     gain_vp(state_.active, amount);
                 }

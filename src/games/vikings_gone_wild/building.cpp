@@ -57,7 +57,7 @@ Verdict why_not_upgrade(const Rules&, const State& state) {
 }
 
 // VG-5.6.4  The new card is under construction; tokens and Defense cards stay on it. RULING VG-R17. VG-5.6.5  Level 3
-// gives VP at once. RULING VG-R18.
+// gives VP immediately. RULING VG-R18.
 void Turn::upgrade() {
     Player& builder = active();
     ++builder.level;

@@ -287,7 +287,8 @@ void Turn::play(const PlayActionMode& choice) {
     }
     play_card({.player = state_.active, .card = choice.card, .gained = {0, 0, gives.vp}, .number = gives.draw});
     if (choice.mode == Mode::vp) {
-        // VG-5.24.6, VG-5.17.4  Odin's effects happen in the order that the player names; a Favor pick comes at once.
+        // VG-5.24.6, VG-5.17.4  Odin's effects happen in the order that the player names. A Favor that the
+        // VP earn is taken before the next effect.
         push(Step::draw, state_.active, gives.draw);
         gain_vp(state_.active, gives.vp);
     } else {

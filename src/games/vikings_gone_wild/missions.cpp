@@ -102,7 +102,8 @@ Verdict why_not_swap(const Rules&, const State& state, Mission mission) {
     return state.mission_deck.empty() ? refused("VG-5.12.4", "the Mission deck is empty") : legal();
 }
 
-// VG-5.12.6  The new Mission is face up at once; the old one goes under the deck, where everybody knows it (VG-6.3.3).
+// VG-5.12.6  The new Mission is face up immediately; the old one goes under the deck, where everybody knows it
+// (VG-6.3.3).
 void Turn::swap_mission(Mission mission) {
     Player& owner = active();
     state_.doings.deeds.insert(Deed::swapped);

@@ -82,7 +82,8 @@ Verdict why_unsaid(const Rules& rules, const State& state, const T& choice) {
     return legal();
 }
 
-// VG-4.3.2  What a player who is not asked waits for. VG-6.4.5  An unfinished payment or declaration looks like a turn.
+// VG-4.3.2  The refusal for a player who is not asked: it says what they wait for. VG-6.4.5  An unfinished payment or
+// declaration looks like a turn.
 constexpr const char* waits_for(Step step) {
     switch (step) {
         case Step::defend:
@@ -114,7 +115,7 @@ constexpr const char* waits_for(Step step) {
     }
 }
 
-// VG-4.3.2  What the asked player must do before anything else.
+// VG-4.3.2  The refusal for the asked player: it says what they must do first.
 constexpr const char* must_answer(Step step) {
     switch (step) {
         case Step::defend:
@@ -542,7 +543,7 @@ private:
 
 }  // namespace
 
-// VG-4.4.2  Checks the form first, then who is asked, then the rules in their order.
+// VG-4.4.2  Checks the form of the action first, then whether the player is asked, then the rules in their order.
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     return Actions::visit(
         action,
