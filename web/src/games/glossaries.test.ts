@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each game's glossary has all that is in its box: the data files and rulebooks are read as they are shipped.
+// Each game's glossary contains everything in the game's box. The tests read the real data files and rulebooks.
 import { readdirSync, readFileSync } from 'node:fs';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ import { Things } from './vikings_gone_wild/things';
 type Row = Record<string, unknown> & { id: string; name: string };
 const folder = (game: string) => `../src/games/${game}`;
 
-/** As much of TOML as the data files use: tables in arrays, and values that are JSON but for "=" and last commas. */
+/** Reads the part of TOML that the data files use: arrays of tables, values as in JSON with "=" and trailing commas. */
 function toml(text: string): Record<string, Row[]> {
   const file: Record<string, unknown> = {};
   let at: Record<string, unknown> = file;
@@ -61,7 +61,7 @@ function bookOf(game: string): Rulebook {
 }
 
 let shown: Record<string, unknown> | null = null;
-/** The words of a glossary as it is drawn. */
+/** Mounts a glossary and returns its text. */
 function drawn(Glossary: Component<any>, props: object): string {
   shown = mount(Glossary, { target: document.body, props });
   flushSync();
@@ -74,7 +74,7 @@ afterEach(async () => {
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
-/** What is drawn without a picture, or without a rule that is in the book. */
+/** The entries of the mounted glossary that lack a picture or a rule of the rulebook. */
 function unexplained(book: Rulebook): string[] {
   const ids = new Set(book.chapters.flatMap(({ parts }) => parts.map(({ id }) => id)));
   return [...document.querySelectorAll('li')]
@@ -88,8 +88,8 @@ const missing = (words: string, rows: Row[]) =>
 
 describe('Vikings Gone Wild', () => {
   const data = boxOf('vikings_gone_wild');
-  // The hall writes what a card says from its numbers (card_text.cpp); here any text will do.
-  for (const row of [data.cards!.cards!, data.buildings!.buildings!].flat()) row.text = `what ${row.id} says`;
+  // The hall makes the texts of cards from their numbers (card_text.cpp). Here the wording does not matter.
+  for (const row of [data.cards!.cards!, data.buildings!.buildings!].flat()) row.text = `text of ${row.id}`;
   const things = new Things(data);
   const all = entries(things).flatMap((section) => section.rows);
 

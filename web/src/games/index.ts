@@ -9,7 +9,7 @@ export const tables: Record<string, () => Promise<{ default: AnyGame }>> = {
   'spoils-of-war': () => import('./spoils_of_war'),
 };
 
-/** The explanations of their questions, loaded on demand. */
+/** The explanations of each game's questions, loaded on demand. */
 export const explanations: Record<string, () => Promise<{ explain: (view: never) => Explained | null }>> = {
   'bottlecap-vikings': () => import('./bottlecap_vikings/questions'),
   'thunder-and-lightning': () => import('./thunder_and_lightning/questions'),
@@ -19,7 +19,7 @@ export const explanations: Record<string, () => Promise<{ explain: (view: never)
 
 const boxes = new Map<string, Promise<unknown>>();
 
-/** What is in a game's box (/data/GAME.json), asked for once; null if the hall does not say. */
+/** The contents of a game's box (/data/GAME.json), requested once; null if they cannot be loaded. */
 export function dataOf(game: string): Promise<unknown> {
   let box = boxes.get(game);
   if (!box) {

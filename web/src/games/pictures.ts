@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pictures of How to play, one for each of its steps; loaded when somebody reads it.
+// The pictures of the page How to play, one for each step. They are loaded when the page is opened.
 import type { Component } from 'svelte';
 
 export const pictures: Record<string, () => Promise<{ default: Component<{ step: string }> }>> = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every question that a game can ask has its explanation, and names a rule that is in the game's book.
+// Every question that a game can ask has an explanation, which names a rule of the game's rulebook.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Explained } from '../table/game';
@@ -14,7 +14,7 @@ interface Case {
   game: string;
   /** The field of the view that says what is asked. */
   field: 'question' | 'phase';
-  /** Its values with which nobody is asked. */
+  /** The values of the field for which no player is asked. */
   silent: string[];
   texts: Record<string, Explained>;
 }
@@ -39,7 +39,7 @@ describe.each(cases)('$game', ({ game, field, silent, texts }) => {
     expect(Object.keys(texts).sort()).toEqual(kinds.filter((kind) => !silent.includes(kind)).sort());
   });
 
-  test('in two or three short sentences, with a rule of the book', () => {
+  test('each explanation is short and names a rule of the rulebook', () => {
     const book = readFileSync(`../src/games/${game}/rules.md`, 'utf8');
     for (const [kind, { means, choices, rule }] of Object.entries(texts)) {
       expect(book, `${kind}: ${rule}`).toContain(`**${rule}**`);

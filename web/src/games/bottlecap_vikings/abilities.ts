@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Icons and rule ids of the cities' abilities (BV-A1 to BV-A30).
+// Icons and rule ids of the cities' abilities.
 import anchor from 'icon:anchor';
 import reverse from 'icon:anticlockwise-rotation';
 import axeInLog from 'icon:axe-in-log';

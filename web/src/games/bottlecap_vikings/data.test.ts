@@ -18,20 +18,20 @@ const city = {
   ],
 } as City;
 
-it('the walked path leads back down by what is owned', () => {
+it('the path of a hut is found through the abilities that its player has', () => {
   expect(walked(city, { hut: '2M', abilities: ['doubling', 'great_feast'] })).toEqual(['S', '1R', '2M']);
   expect(walked(city, { hut: '1L', abilities: ['long_oars'] })).toEqual(['S', '1L']);
   expect(walked(city, { hut: 'S', abilities: [] })).toEqual(['S']);
 });
 
-it('while ships are set, only those before the one who is asked lie on the water', () => {
+it('during setup, only players before the asked one have a ship on the rondel', () => {
   const view = { players: [{}, {}, {}], start: 1, question: 'start', asked: 2 } as unknown as View;
   expect([0, 1, 2].map((seat) => isPlaced(view, seat))).toEqual([false, true, false]);
   expect(isPlaced({ ...view, question: 'goods' }, 0)).toBe(true);
   expect(isPlaced({ ...view, question: 'side' }, 1)).toBe(false);
 });
 
-it('names come from the data, and ids stand for them until then', () => {
+it('names come from the data; until it has loaded, ids are used', () => {
   const box = new Box({
     tiles: {
       tiles: [{ id: 'tile_gold', name: 'Gold Coast', faces: ['act_gold_scarred', 'act_gold_raid'] }],

@@ -18,7 +18,7 @@ export interface City {
   tier_cost: number[];
   tier_needs: number[];
   spots: { id: string; tier: number; ability: Ability }[];
-  /** White lines, upwards; S is the start of a hut. */
+  /** The white lines, each from a lower spot to a higher one. S is the spot where the hut starts. */
   edges: [string, string][];
 }
 
@@ -28,7 +28,7 @@ export interface Data {
   cities: { common: string; cards: { id: string; unique: string }[]; boards: City[] };
 }
 
-/** Names and cities. Until the data has loaded, ids are used as names. */
+/** Finds names, texts and cities in the data. Until the data has loaded, ids are used as names. */
 export class Box {
   constructor(private readonly data: Data | null) {}
 
@@ -38,7 +38,7 @@ export class Box {
   face(face: Face): string {
     return this.tile(face)?.name ?? face;
   }
-  /** The text of a part of a face. */
+  /** The text of a part of a face, without its last full stop. */
   part(face: Face, index: number): string {
     const text = this.data?.tiles.faces.find((each) => each.id === face)?.parts[index];
     return text?.replace(/\.$/, '') ?? `Part ${index + 1}`;
@@ -64,7 +64,7 @@ export class Box {
   board(id: string): string {
     return this.city(id)?.name ?? id;
   }
-  /** The board on that side of a card. */
+  /** The city on this side of a city card. */
   side(card: string, side: 'common' | 'unique'): City | undefined {
     const id =
       side === 'common' ? this.data?.cities.common : this.data?.cities.cards.find((each) => each.id === card)?.unique;
@@ -77,7 +77,7 @@ export class Box {
 
 export const boxOf = (table: Pick<Bottlecap, 'data'>) => new Box(table.data as Data | null);
 
-/** The path of the hut from S, found by following the lines down through the player's abilities. */
+/** The spots on the hut's path, from S. It follows the lines down, to the spots whose ability the player has. */
 export function walked(city: City, player: Pick<Player, 'hut' | 'abilities'>): string[] {
   const way = [player.hut];
   while (way[0] !== 'S') {
@@ -92,7 +92,7 @@ export function walked(city: City, player: Pick<Player, 'hut' | 'abilities'>): s
   return way;
 }
 
-/** BV-3.8  During setup, seats from the asked one on have no ship yet. */
+/** Whether a seat's ship is on the rondel. During setup the players place their ships in turn order (BV-3.8). */
 export function isPlaced(view: View, seat: number): boolean {
   const place = (each: number) => (each - view.start + view.players.length) % view.players.length;
   if (view.question === 'side') return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every question can be answered: each offer is a button, on the board or in the prompt bar, and a press chooses it.
+// Checks that every question can be answered: each offer is a button on the board or in the prompt bar.
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import { abilities } from './abilities';
@@ -111,7 +111,7 @@ const at = (slot: number) => [player(slot), ...start.players.slice(1)];
 const goods = ['wood', 'gold'] as const;
 const count = (n: number, from = 0) => Array.from({ length: n }, (_, i) => i + from);
 
-/** Each question as the game asks it: what is different in the view, and the offers. */
+/** For each question: how its view differs from `start`, and its offers. */
 const asked: Record<string, { view: Partial<View>; offers: Action[] }> = {
   side: {
     view: { question: 'side', step: 'setup' },
@@ -235,25 +235,25 @@ it.each(Object.keys(asked))('%s: every offer is a button, and a press chooses it
   expect(question(table).title).toBeTruthy();
 });
 
-it('an exchange is set step by step, on the board and in the prompt', () => {
+it('every amount of an exchange can be chosen on the board and in the prompt', () => {
   const offers: Action[] = [
     ...count(5).map((x): Action => ({ kind: 'exchange', text: `act x${x}`, x })),
     { kind: 'act_done', text: 'act done' },
   ];
   const { model, chosen } = open({ ...start, question: 'act', step: 'act', players: at(2) }, offers);
   for (const x of count(5)) {
-    for (const which of [0, 1]) {
+    for (const i of [0, 1]) {
       model.amount = x;
       flushSync();
       const found = buttons(`act x${x}`);
       expect(found).toHaveLength(2);
-      found[which]!.click();
+      found[i]!.click();
       expect(chosen.pop()).toBe(`act x${x}`);
     }
   }
 });
 
-it('a part that is not offered is no button that does something', () => {
+it('a part that is not offered has no active button', () => {
   open({ ...start, question: 'act', step: 'act', players: at(5), done: ['first'] }, [
     { kind: 'act', text: 'act 2', part: 2 },
     { kind: 'act_done', text: 'act done' },
@@ -261,7 +261,7 @@ it('a part that is not offered is no button that does something', () => {
   expect(document.querySelectorAll('.rondel [data-offer]')).toHaveLength(1);
 });
 
-it('who watches sees all captains and no offers', () => {
+it('a spectator sees all players and no offers', () => {
   const { table } = open(start, [], null);
   expect(document.querySelectorAll('[data-offer]')).toHaveLength(0);
   expect(document.querySelectorAll('.captain')).toHaveLength(3);

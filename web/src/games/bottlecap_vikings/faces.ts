@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The texts and icons of the spaces (BV-T1 to BV-T13).
+// The symbols, texts and rule ids of the spaces. A face is one side of a tile; it has one or two parts.
 import { count } from '../../kit/plural';
 import type { Box, Face, Player, View } from './data';
 
@@ -57,7 +57,10 @@ export const faces: Record<Face, Printed> = {
   act_wood_raid: { rule: 'BV-T13', parts: [gain('wood'), raid('wood')] },
 };
 
-/** The effect of a part for this player now, as far as the view shows; `landing` when the ship is there. */
+/**
+ * What a part of a space does for this player. `landing`: how their gold and wood compared when their ship arrived;
+ * without it, how they compare now.
+ */
 export function partWords(box: Box, face: Face, index: number, player: Player, landing?: View['landing']): string {
   switch (face) {
     case 'act_wood_levy':
@@ -74,10 +77,10 @@ export function partWords(box: Box, face: Face, index: number, player: Player, l
   }
 }
 
-/** "4 gold and 2 helmets (you have 1)" */
+/** The cost of the next tier: "4 gold and 2 helmets (1 so far)". */
 export function price(player: Player): string {
   const helmets = count(player.next_needs, 'helmet');
-  return `${player.next_cost} gold${player.next_needs ? ` and ${helmets} (you have ${player.helmet_level})` : ''}`;
+  return `${player.next_cost} gold${player.next_needs ? ` and ${helmets} (${player.helmet_level} so far)` : ''}`;
 }
 
 function compared(player: Player): View['landing'] {

@@ -9,7 +9,7 @@ it('slot 0 is on top, and slots go clockwise', () => {
   expect(centre(6).x).toBeCloseTo(-178);
 });
 
-it('a space is cut along a level into two that share it', () => {
+it('a horizontal line cuts a space into an upper and a lower part', () => {
   const space = trapezoid(0);
   const upper = cut(space, -180, true);
   const lower = cut(space, -180, false);
@@ -19,7 +19,7 @@ it('a space is cut along a level into two that share it', () => {
   expect(lower).toHaveLength(4);
 });
 
-it('the button of a space covers just the space', () => {
+it('the button of a space covers exactly the space', () => {
   const box = clip([
     { x: view.x, y: view.y },
     { x: view.x + view.width, y: view.y },
@@ -34,14 +34,14 @@ it('the button of a space covers just the space', () => {
   });
 });
 
-it('ships that share a slot lie side by side', () => {
-  const [a, b] = [shipAt(0, 0, 2), shipAt(0, 1, 2)];
-  expect(a.y).toBe(b.y);
-  expect(b.x - a.x).toBeGreaterThan(50);
+it('ships at the same slot are side by side', () => {
+  const [first, second] = [shipAt(0, 0, 2), shipAt(0, 1, 2)];
+  expect(first.y).toBe(second.y);
+  expect(second.x - first.x).toBeGreaterThan(50);
   expect(shipAt(2, 0, 1).x).toBeGreaterThan(centre(2).x);
 });
 
-it('a ship looks where it sails', () => {
+it('a ship points in its sailing direction', () => {
   expect(heading(0, 'clockwise')).toBe(0);
   expect(heading(0, 'counter_clockwise')).toBe(180);
   expect(heading(6, 'clockwise')).toBe(270);

@@ -30,7 +30,7 @@ const space: Point[] = [
 ];
 export const trapezoid = (slot: number): Point[] => space.map((point) => rotated(point, slot));
 export const centre = (slot: number): Point => rotated({ x: 0, y: -middle }, slot);
-/** A point on the seam between a slot and the next, for swapping. */
+/** The place of the button that swaps the spaces at a slot and the next one: on the line between them. */
 export const seam = (slot: number): Point => rotated({ x: 0, y: -242 }, slot + 0.5);
 
 export const points = (corners: Point[]) => corners.map(({ x, y }) => `${x},${y}`).join(' ');
@@ -39,7 +39,7 @@ export function octagon(radius: number): string {
   return points(Array.from({ length: 8 }, (_, i) => rotated({ x: 0, y: -radius }, i + 0.5)));
 }
 
-/** The part of a shape above (or below) a level. */
+/** The part of a shape above (or below) the horizontal line at `level`. */
 export function cut(corners: Point[], level: number, above: boolean): Point[] {
   const inside = (point: Point) => (above ? point.y <= level : point.y >= level);
   return corners.flatMap((point, i) => {
@@ -69,7 +69,7 @@ export function clip(corners: Point[]) {
   };
 }
 
-/** The position of a ship outside its space; several ships share the room. */
+/** The position of one of `count` ships at a slot. Ships are outside their space, side by side. */
 export function shipAt(slot: number, index: number, count: number): Point {
   const gap = count > 3 ? 58 : 66;
   return rotated({ x: (index - (count - 1) / 2) * gap, y: -shipway }, slot);

@@ -14,7 +14,7 @@ import { question, say, waiting, whole } from './words';
 
 const roundOf = (view: View) => Math.max(1, Math.floor((view.turn - 1) / view.players.length) + 1);
 
-/** BV-R15  Asks for confirmation of moves that pay for nothing or leave a free gain. */
+/** Asks for confirmation before a move that pays for nothing (BV-R15 allows it) or that gives up a free gain. */
 function confirmation(action: Action, table: Bottlecap): Confirmation | null {
   const view = table.view;
   const me = view.players[table.you ?? view.active]!;
@@ -100,7 +100,7 @@ const game: Game<View, Action, Event, Model> = {
     return [
       { label: 'Round', value: round },
       { label: 'Players', value: `${view.players.length}, ${view.lines.length ? 'with red line' : 'no red line'}` },
-      // BV-8.6  Shown only near the turn limit, which few games reach.
+      // Few games come near the turn limit of BV-8.6, so it is shown only then.
       ...(view.turn_limit - view.turn < 60
         ? [{ label: 'Turns left', value: String(view.turn_limit - view.turn) }]
         : []),

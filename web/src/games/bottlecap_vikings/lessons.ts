@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lessons of a first game.
+// The lessons for a player's first game.
 import type { Lesson } from '../../table/game';
 import type { Action, Event, View } from './data';
 import type { Model } from './model.svelte';
@@ -38,7 +38,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'Sail',
-    text: 'Each turn you must sail 1 to 3 spaces. The highlighted spaces show the distance. Below you read what happens there. Also think about where you can go next turn.',
+    text: 'Each turn you must sail 1 to 3 spaces. The highlighted spaces show the distance. The text below the rondel says what happens there. Also think about where you can go next turn.',
     at: '.rondel',
     when: asks('move'),
     done: did('move'),
@@ -67,7 +67,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'The bag and the lamps',
-    text: 'When the fourth red token is drawn, the Valkyries come. One damage costs nothing, two cost 2 gold, three cost 1 glory, four cost both. Then all tokens go back. With three lamps lit, every draw is a risk for all players.',
+    text: 'When the fourth red token is drawn, the Valkyries come. One damage costs nothing, two cost 2 gold, three cost 1 glory, four cost both. Then all tokens go back into the bag. With three lamps lit, every draw is a risk for all players.',
     at: '.lamps',
     rule: 'BV-5.33',
   },

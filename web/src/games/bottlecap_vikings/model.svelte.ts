@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of one visit: selected pieces, choices before they are sent, and the state of animations.
+// What the page remembers while a table is open: selected pieces, choices before they are sent, and running animations.
 import { Box, boxOf, type Action, type Bottlecap, type Event, type Face, type Player } from './data';
 import { slotAfter } from './preview';
 
-/** A scene over the rondel. */
+/** An animation over the rondel (Scene.svelte). */
 export type Moment =
   | { kind: 'draw'; player: number; colours: ('red' | 'grey')[]; slow: boolean }
   | { kind: 'valkyries'; tolls: Extract<Event, { kind: 'valkyries' }>['players'] }
   | { kind: 'attack'; slot: number };
 
-/** The positions of pieces while events are animated one by one, before the new view. */
+/** The positions of pieces while events are animated one by one. They replace those of `view` until the next view. */
 interface Staged {
   view: unknown;
   ships: Record<number, number>;
@@ -26,15 +26,15 @@ export class Model {
   slot = $state<number | null>(null);
   /** The selected spot of the large city. */
   spot = $state<string | null>(null);
-  /** The seat whose city is open. */
+  /** The seat whose city the viewer has opened. */
   opened = $state<number | null>(null);
-  /** The side of the player's card that is shown before one is chosen. */
+  /** The side of the city card that is shown while the player chooses one. */
   side = $state<'common' | 'unique'>('unique');
   amount = $state<number | null>(null);
   moment = $state.raw<Moment | null>(null);
-  /** The red line flashes. */
+  /** Whether the red line flashes. */
   flash = $state(false);
-  /** Abilities that have just had an effect, by seat. */
+  /** The ability that is highlighted because it takes effect, and its player. */
   paid = $state.raw<{ player: number; ability: string } | null>(null);
   #staged = $state.raw<Staged | null>(null);
 
@@ -87,7 +87,7 @@ export class Model {
   get ring(): Face[] {
     return this.#now()?.ring ?? this.view.ring;
   }
-  /** Shows a piece at another place until the next view arrives. */
+  /** Shows pieces at other places until the next view arrives. */
   stage(change: { ship?: [number, number]; hut?: [number, string]; rot?: number; ring?: Face[] }) {
     const now = this.#now() ?? { view: this.view, ships: {}, huts: {}, rot: null, ring: null };
     this.#staged = {
@@ -99,7 +99,7 @@ export class Model {
     };
   }
 
-  /** The move of a click on this slot, if any: the shortest sail there, a start, or the helper's new place. */
+  /** The move of a click on this slot: sail there (the shortest way), start there, or turn the helper there. */
   at(slot: number): Action | undefined {
     return this.offers.find((offer) => {
       switch (offer.kind) {

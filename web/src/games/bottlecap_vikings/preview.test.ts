@@ -15,27 +15,27 @@ describe('a voyage', () => {
     expect(slotAfter(player({ slot: 5 }), 8)).toBe(5);
   });
 
-  it('crosses the line in both directions, and twice on a long way', () => {
+  it('counts crossings of the red line in both directions, and two on a long way', () => {
     expect(voyage(seen([player({ slot: 3 })]), 0, 1).crossings).toBe(1);
     expect(voyage(seen([player({ slot: 2 })]), 0, 1).crossings).toBe(0);
     expect(voyage(seen([player({ slot: 4, direction: 'counter_clockwise' })]), 0, 1).crossings).toBe(1);
     expect(voyage(seen([player({ slot: 3 })]), 0, 9).crossings).toBe(2);
   });
 
-  it('passes whom it leaves behind, and attacks whom it meets', () => {
+  it('passes the ships on its way and attacks the ships at its end', () => {
     const trip = voyage(seen([player(), player({ slot: 1 }), player({ slot: 2 }), player({ slot: 0 })]), 0, 2);
     expect(trip.passed).toEqual([1]);
     expect(trip.attacked).toEqual([2]);
     expect(trip.draws).toBe(2);
   });
 
-  it('draws nothing for who runs the line, nor for who is safe at the helper', () => {
+  it('draws nothing for Line Runner at the red line, or for Safe Harbour beside the helper', () => {
     expect(voyage(seen([player({ slot: 3, abilities: ['line_runner'] })]), 0, 1).draws).toBe(0);
     const harbour = player({ slot: 0, abilities: ['safe_harbour'] });
     expect(voyage(seen([player({ slot: 7 }), harbour]), 0, 1).draws).toBe(1);
   });
 
-  it('says how likely the Valkyries come', () => {
+  it('has the probability of Valkyries', () => {
     const reds = [player({ slot: 3, red: 3 })];
     expect(voyage(seen(reds, { bag_red: 2, bag_grey: 8 }), 0, 1).valkyries).toBeCloseTo(0.2);
     expect(voyage(seen(reds, { bag_red: 2, bag_grey: 8 }), 0, 2).rough).toBe(false);
@@ -43,8 +43,8 @@ describe('a voyage', () => {
   });
 });
 
-describe('the chance of reds', () => {
-  it('is that of drawing without putting back', () => {
+describe('the probability of red tokens', () => {
+  it('is that of draws without replacement', () => {
     expect(chanceOfReds(2, 7, 4, 1)).toBeCloseTo(1 - (7 * 6 * 5 * 4) / (9 * 8 * 7 * 6));
     expect(chanceOfReds(2, 0, 2, 2)).toBe(1);
     expect(chanceOfReds(1, 9, 3, 2)).toBe(0);
@@ -52,7 +52,7 @@ describe('the chance of reds', () => {
   });
 });
 
-it('the Valkyries take more from who is hurt more (BV-2.10)', () => {
+it('the Valkyries take more from a player with more damage (BV-2.10)', () => {
   const of = (grey: number) => toll({ red: 0, grey });
   expect([0, 1, 2, 3, 4, 9].map(of)).toEqual(['nothing', 'nothing', '−2 gold', '−1 glory', of(4), of(4)]);
   expect(of(4)).toBe('−1 glory, −2 gold');

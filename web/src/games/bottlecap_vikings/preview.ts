@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The effects of a move, as far as the view shows them: ships passed and attacked, red line crossed, and the probability
-// of Valkyries.
+// The effects of a move that can be computed from the view: ships passed and attacked, crossings of the red line, and
+// the probability of Valkyries.
 import type { Ability, Player, View } from './data';
 
 export const redsThatCall = 4;
@@ -9,13 +9,13 @@ export interface Voyage {
   distance: number;
   slot: number;
   crossings: number;
-  /** Damage from the line; 0 for a player who is safe from it. */
+  /** Damage from the red line; 0 for a player who is safe from it. */
   lineDamage: number;
   passed: number[];
   attacked: number[];
   /** The largest number of tokens that may be drawn. */
   draws: number;
-  /** The probability that the Valkyries come; with a Fate Reader it is approximate. */
+  /** The probability that the Valkyries come. With a Fate Reader it is approximate (`rough`). */
   valkyries: number;
   rough: boolean;
 }
@@ -74,7 +74,7 @@ export function chanceOfReds(red: number, grey: number, draws: number, wanted: n
 
 export const percent = (chance: number) => `${Math.round(100 * chance)} %`;
 
-/** BV-2.10  What the Valkyries would take from this player now. */
+/** What the Valkyries would take from this player now (BV-2.10). */
 export function toll(player: Pick<Player, 'red' | 'grey'>): string {
   const damage = player.red + player.grey;
   if (damage < 2) return 'nothing';

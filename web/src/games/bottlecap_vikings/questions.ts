@@ -47,7 +47,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   pre: {
     means: 'You can use some abilities before the space. Each can be used once now, or not at all.',
-    choices: 'Each button shows what the ability costs. Continue to go on to the space.',
+    choices: 'Each button shows what the ability costs. Then continue to the space.',
     rule: 'BV-5.14',
   },
   act: {

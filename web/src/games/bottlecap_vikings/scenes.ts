@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Animations of events before and after the new view: ships sail slot by slot, tokens turn, goods fly.
+// Animations of events before and after the new view is shown: ships sail slot by slot, tokens turn, goods fly.
 import type { Stage } from '../../table/stage';
 import type { Bottlecap, Event, Face } from './data';
 import type { Model } from './model.svelte';
@@ -55,7 +55,7 @@ export async function before(event: Event, stage: Stage, table: Bottlecap, model
   model.moment = null;
 }
 
-/** Goods fly between the meter and the space of the ship. */
+/** Goods fly between the player's meter and the space of their ship. */
 export async function after(event: Event, stage: Stage, _table: Bottlecap, model: Model): Promise<void> {
   if (event.kind !== 'gain' && event.kind !== 'lose') return;
   const space = stage.root.querySelector(`[data-space="${model.ship(event.player)}"]`);

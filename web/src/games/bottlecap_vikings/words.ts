@@ -14,7 +14,7 @@ export interface Words {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const some = (n: number, of: string) => `${n} ${of}`;
 
-/** "Bjorn, Ylva and you" */
+/** Joins the parts of a list: "Bjorn, Ylva and you". */
 export function list(parts: string[], and = 'and'): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`;
 }
@@ -31,7 +31,7 @@ export function say(action: Action, table: Bottlecap): Words {
       const trip = voyage(view, seat, action.distance);
       const notes = [
         box.face(view.ring[trip.slot]!),
-        ...(trip.attacked.length ? [`attack ${trip.attacked.length}`] : []),
+        ...(trip.attacked.length ? [`attack ${count(trip.attacked.length, 'ship')}`] : []),
         ...(trip.lineDamage ? [some(trip.lineDamage, 'damage')] : []),
       ];
       return { title: `Sail ${action.distance}`, sub: notes.join(' · ') };
@@ -62,8 +62,8 @@ export function say(action: Action, table: Bottlecap): Words {
     case 'atone':
       return { title: 'Atone', sub: '−1 glory, lose all damage' };
     case 'switch': {
-      const [a, b] = [view.ring[action.slot]!, view.ring[(action.slot + 1) % 8]!];
-      return { title: `Swap ${box.face(a)} and ${box.face(b)}` };
+      const [first, second] = [view.ring[action.slot]!, view.ring[(action.slot + 1) % 8]!];
+      return { title: `Swap ${box.face(first)} and ${box.face(second)}` };
     }
     case 'take':
       return { title: `Take 1 ${action.good}`, sub: `from ${name(action.from)}` };
@@ -74,7 +74,7 @@ export function say(action: Action, table: Bottlecap): Words {
     case 'heal': {
       const grey = view.owed - action.red;
       const parts = [...(action.red ? [`${action.red} red`] : []), ...(grey ? [`${grey} grey`] : [])];
-      return { title: `Return ${list(parts)}` };
+      return { title: `Return ${list(parts)} ${plural(view.owed, 'token')}` };
     }
     case 'rotate': {
       const slot = (view.helper_slot - view.rot + action.rot + 16) % 8;
@@ -106,8 +106,8 @@ export function split(text: string): Words {
     const title = /^\d/.test(rest) ? `Gain ${rest}` : capital(rest);
     return { title, sub: first.charAt(0).toLowerCase() + first.slice(1) };
   }
-  const [what = '', condition] = text.split(' if ');
-  return condition ? { title: what, sub: `if ${condition}` } : { title: text };
+  const [gain = '', condition] = text.split(' if ');
+  return condition ? { title: gain, sub: `if ${condition}` } : { title: text };
 }
 
 export const whole = (words: Words) => (words.sub ? `${words.title}, ${words.sub}` : words.title);
@@ -183,10 +183,10 @@ export function ended(table: Bottlecap): string {
   const view = table.view;
   if (view.way === 'limit') return 'The turn limit is reached';
   const name = view.active === table.you ? 'You win' : `${table.names[view.active] ?? ''} wins`;
-  return view.way === 'throne' ? `${name} by the throne of the city` : `${name} by glory`;
+  return view.way === 'throne' ? `${name} by reaching the throne of the city` : `${name} by glory`;
 }
 
-/** The player the table waits for. */
+/** What the table waits for while another player is asked; after the game, how it ended. */
 export function waiting(table: Bottlecap): { title: string; why?: string } {
   const view = table.view;
   if (view.asked === null) return { title: ended(table) };
