@@ -127,13 +127,13 @@ export function catalog(data: unknown): Map<string, Card> {
   return cards;
 }
 
-/** Splits a card's name in an action, "odins_eye" or "odins_eye.2", into its face and its position in the Stash, if given. */
+/** Splits a card's name in an action, "odins_eye" or "odins_eye.2", into its face and its position in the Stash. */
 export function splitName(name: string): { face: string; position: number | null } {
   const [face = '', position] = name.split('.');
   return { face, position: position ? Number(position) : null };
 }
 
-/** A card by its face. Without the data, as much as its id says. */
+/** A card by its face. Until the data has loaded, it has only what its id says. */
 export function card(data: unknown, face: string): Card {
   const known = catalog(data).get(face);
   if (known) return known;
@@ -152,6 +152,6 @@ export function described(it: Card): string {
   return `${it.name}, ${typeNames[it.type]}${value}${it.stage ? `, Stage ${it.stage}` : ''}`;
 }
 
-/** The item that a card of a Stash counts as, if that is public: its own, or that of Loki's Gold. */
+/** The item that a card of a Stash counts as, if the viewer knows it: its own, or the one chosen for Loki's Gold. */
 export const itemOf = (data: unknown, each: StashCard): Item | undefined =>
   each.marks.includes('cancelled') ? undefined : (each.item ?? (each.face ? card(data, each.face).item : undefined));

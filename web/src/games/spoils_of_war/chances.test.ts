@@ -11,13 +11,13 @@ describe('chances', () => {
     expect(atLeast(8, 30)).toBeCloseTo(0.114, 3);
   });
 
-  it('is certain of what is seen, and of what cannot be', () => {
+  it('is 1 for dice already seen, and 0 for more dice than there are', () => {
     expect(atLeast(0, 5)).toBeCloseTo(1);
     expect(atLeast(-2, 0)).toBeCloseTo(1);
     expect(atLeast(6, 5)).toBe(0);
   });
 
-  it('counts own and open dice as known', () => {
+  it('counts own and exposed dice as known', () => {
     const view = table({ seats: 3 });
     view.vikings[0]!.dice = [4, 4, 4, 1, 2, 6];
     view.vikings[1]!.exposed = [4, 2];
@@ -27,14 +27,14 @@ describe('chances', () => {
 });
 
 describe('the count', () => {
-  it('runs from the Declarer to the left, and leaves out who has not shown yet', () => {
+  it('goes from the Declarer to the left, and leaves out dice that are not revealed yet', () => {
     const view = table({ seats: 4, phase: 'my_dice', bidder: 3, turn: 0, bid: { quantity: 5, value: 2 } });
     for (const viking of view.vikings) viking.dice = [2, 2, 5];
     expect(shown(view)).toEqual([3, 0]);
     expect(counted(view)).toBe(4);
   });
 
-  it('has the added dice in it, and nothing before the dice are shown', () => {
+  it('includes extra dice, and is 0 before the dice are revealed', () => {
     const view = table({ seats: 3, phase: 'w6', bid: { quantity: 5, value: 2 }, extra_dice: [2, 3, 2] });
     view.vikings[1]!.dice = [2];
     expect(counted(view)).toBe(3);

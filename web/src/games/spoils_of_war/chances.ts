@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The probability of a bid with what the viewer knows, for display only (SW-7.8).
+// The probability that a bid is true, given what the viewer knows. It is a hint for players (SW-7.8).
 import type { View } from './cards';
 
-/** The chance that at least k of n dice show a value. */
+/** The probability that at least k of n dice show one given value. */
 export function atLeast(k: number, n: number): number {
   let exactly = [1];
   for (let dice = 1; dice <= n; ++dice) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The icons of the cards, by what they show.
+// The icons of the cards, by type, item and ability.
 import armband from 'icon:bracer';
 import backstab from 'icon:backstab';
 import battleAx from 'icon:battle-axe';
@@ -51,7 +51,7 @@ export const typeIcons: Record<Type, string> = {
   artifact: runeStone,
 };
 
-/** A Dragon's mark; its egg is drawn around it. */
+/** For a Dragon Egg, the sign on the egg: Emblem.svelte draws the egg around it. */
 export const itemIcons: Record<Item, string> = {
   crown,
   armband,

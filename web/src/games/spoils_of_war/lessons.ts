@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lessons of a first game.
+// The lessons for a player's first game.
 import type { Lesson } from '../../table/game';
 import type { Action, Event, SpoilsTable, View } from './cards';
 import type { Model } from './model.svelte';
@@ -63,7 +63,7 @@ export const lessons: Step[] = [
   },
   {
     title: 'The spoils',
-    text: 'The highest winning bet becomes Chief and takes three Treasures. The other winners take two each. On your turn, choose cards of the pile. The rest become face-down Leftovers.',
+    text: 'The player with the highest winning bet becomes Chief and takes three Treasures. The other winners take two each. On your turn, choose cards of the pile. The rest become face-down Leftovers.',
     at: '.pile',
     done: happened('left', 'round'),
     rule: 'SW-5.8.4',
@@ -88,12 +88,12 @@ export const lessons: Step[] = [
   },
   {
     title: 'Response windows',
-    text: 'Between the steps there are short windows in which all players can use Artifacts. They look the same whether or not a player has one. In “Automatic answers” you choose where you always pass.',
+    text: 'Between the steps there are response windows, short times in which all players can use Artifacts. They look the same whether or not a player has one. In “Automatic answers” you choose where you always pass.',
     rule: 'SW-5.13.10',
   },
   {
-    title: 'Good hunting',
-    text: 'The Treasures of Rounds 7 to 9 are worth the most, so keep some Gold. Now keep playing.',
+    title: 'Save Gold',
+    text: 'The Treasures of Rounds 7 to 9 are worth the most, so keep some Gold for them. Now you know enough to play on.',
     rule: 'SW-5.9.4',
   },
 ];

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of one visit: choices before they are sent, open dialogs, and the intermediate view of animations.
-import { tell } from './telling';
+// What the page remembers while a table is open: choices before they are sent, open dialogs, and the intermediate view
+// during animations.
+import { applyEvent } from './applyEvent';
 import type { Action, Event, Side, SpoilsTable, View } from './cards';
 
 type Targeted = Extract<Action, { card: string }>;
 
 export class Model {
   readonly table: SpoilsTable;
-  /** The bid in the picker, and the bet. */
+  /** The bid in its picker. */
   bid = $state<{ quantity: number; value: number } | null>(null);
+  /** The bet in its picker: side and amount. */
   side = $state<Side | null>(null);
   amount = $state<number | null>(null);
   /** The player's Artifact whose target is being chosen. */
   using = $state<string | null>(null);
-  /** The dice chosen for it, counted from 1. */
+  /** The player's dice chosen for that Artifact, counted from 1. */
   dice = $state<number[]>([]);
   /** The seat whose Stash is open, and the card that is shown large. */
   looking = $state<number | null>(null);
@@ -22,12 +24,12 @@ export class Model {
   open = $state<'glossary' | 'answers' | 'scores' | null>(null);
   #story = $state.raw<{ from: View; view: View } | null>(null);
 
-  /** The view that is shown: the table's, or an intermediate one of an animation. */
+  /** The view that is shown: the table's, or during an animation an intermediate one. */
   view = $derived.by(() => {
     const { view } = this.table;
     return this.#story?.from === view ? this.#story.view : view;
   });
-  /** Identifies the question that the choices belong to: another question clears them. */
+  /** Identifies the question. The choices are cleared when it changes. */
   question = $derived.by(() => {
     const { view, asked } = this.table;
     return view ? `${view.round} ${view.phase} ${view.question} ${view.bid?.quantity}x${view.bid?.value} ${asked}` : '';
@@ -51,7 +53,7 @@ export class Model {
     if (question === 'norn' && !table.of('bet').length) return [...this.uses.values()].flat();
     return table.every().filter((action) => ['first', 'give', 'pick', 'trade', 'take', 'item'].includes(action.kind));
   });
-  /** What is still to be chosen for the Artifact. */
+  /** The part of the question's title that says what to choose for the Artifact. */
   aim = $derived.by(() => {
     const kinds = new Set(this.targets.map((action) => action.kind));
     if (kinds.has('use_die') || kinds.has('use_dice')) return 'which dice?';
@@ -76,13 +78,13 @@ export class Model {
     this.dice = [];
   }
 
-  /** The card's name in the offers: with the position only if it differs from the first card of its face. */
+  /** The card's name in the offers. The position is part of it only for the second and later cards of the same face. */
   nameOf(face: string, position: number): string {
     const name = `${face}.${position}`;
     return this.uses.has(name) ? name : face;
   }
 
-  /** Starts using an Artifact. Returns the move if it needs no target. */
+  /** Starts using an Artifact. Returns the move if it does not need a target. */
   take(name: string): Action | null {
     const actions = this.uses.get(name) ?? [];
     const aimed = actions.filter((action) => action.kind !== 'reveal' && action.kind !== 'decline');
@@ -111,29 +113,29 @@ export class Model {
   }
 
   /** The move with this target, if it is offered. */
-  aimed(what: { seat?: number; slot?: number; position?: number; face?: string | null }): Action | null {
-    const exact = `${what.face}.${what.position}`;
+  aimed(piece: { seat?: number; slot?: number; position?: number; face?: string | null }): Action | null {
+    const exact = `${piece.face}.${piece.position}`;
     const target = this.targets.some(
-      (action) => action.kind === 'use_against' && action.seat === what.seat && action.target === exact,
+      (action) => action.kind === 'use_against' && action.seat === piece.seat && action.target === exact,
     )
       ? exact
-      : what.face;
+      : piece.face;
     return (
       this.targets.find((action) => {
         switch (action.kind) {
           case 'pick':
           case 'use_slot':
-            return what.slot === action.slot;
+            return piece.slot === action.slot;
           case 'first':
           case 'give':
           case 'use_on':
-            return what.position === undefined && what.seat === action.seat;
+            return piece.position === undefined && piece.seat === action.seat;
           case 'use_at':
-            return what.seat === action.seat && what.position === action.position;
+            return piece.seat === action.seat && piece.position === action.position;
           case 'use_against':
-            return what.position !== undefined && what.seat === action.seat && target === action.target;
+            return piece.position !== undefined && piece.seat === action.seat && target === action.target;
           case 'trade':
-            return what.seat === this.victim && what.position === action.position;
+            return piece.seat === this.victim && piece.position === action.position;
           default:
             return false;
         }
@@ -141,7 +143,10 @@ export class Model {
     );
   }
 
-  /** The seat whose Stash is shown for a trade. */
+  /**
+   * The seat whose Stash is shown for a trade. The view does not name it. So it is a seat whose cards are all known and
+   * as many as the offers, if possible the seat on which an Artifact was used last.
+   */
   victim = $derived.by(() => {
     const { view } = this.table;
     if (view?.question !== 'trade') return null;
@@ -157,11 +162,11 @@ export class Model {
   });
 
   /** Applies the next event to the intermediate view. */
-  hear(event: Event) {
+  advance(event: Event) {
     const { view } = this.table;
     if (!view) return;
     const now = this.view;
-    const next = tell(now, event);
+    const next = applyEvent(now, event);
     if (next !== now) this.#story = { from: view, view: next };
   }
 }

@@ -22,8 +22,8 @@ function opened(seen: View, offers: (Action | Offer<Action>)[]) {
 
 const tooth = (die: number): Action => ({ kind: 'use_die', text: `die ${die}`, card: 'huginn', die });
 
-describe('an Artifact in hand', () => {
-  it('is used at once if it needs no target', () => {
+describe('an Artifact', () => {
+  it('is used immediately if it does not need a target', () => {
     const { model } = opened(view(), [{ kind: 'use', text: 'use megingjord', card: 'megingjord' }]);
     expect(model.take('megingjord')?.text).toBe('use megingjord');
     expect(model.using).toBeNull();
@@ -41,7 +41,7 @@ describe('an Artifact in hand', () => {
     expect(model.targets).toHaveLength(1);
   });
 
-  it('is aimed at the one of two like cards that is touched', () => {
+  it('is aimed at the one of two equal cards that is chosen', () => {
     const gold = (target: string): Action => ({
       kind: 'use_against',
       text: `use sampo_talisman_s1 at Lief ${target}`,
@@ -57,7 +57,7 @@ describe('an Artifact in hand', () => {
     expect(say(at(5)!, table)).toMatch(/ \(card 5\)$/);
   });
 
-  it('is the one of two like cards that is touched', () => {
+  it('is the one of two equal cards that is chosen', () => {
     const { model, table } = opened(view(), [
       { kind: 'use', text: 'use lokis_mask', card: 'lokis_mask' },
       { kind: 'use', text: 'use lokis_mask.4', card: 'lokis_mask.4' },
@@ -80,14 +80,14 @@ describe('an Artifact in hand', () => {
     expect(model.reroll?.text).toBe('die 2');
   });
 
-  it('is turned up when that is all that is offered', () => {
+  it('is revealed if nothing else is offered', () => {
     const { model } = opened(view(), [{ kind: 'reveal', text: 'reveal huginn', card: 'huginn' }]);
     expect(model.take('huginn')?.text).toBe('reveal huginn');
   });
 });
 
 describe('a trade', () => {
-  it('lights the cards of the Stash that was looked through', () => {
+  it('highlights the cards of the Stash that the player looks through', () => {
     const seen = view({ question: 'trade' });
     seen.vikings[1]!.stash = stash('crown_s1', { face: null, face_up: false });
     seen.vikings[2]!.stash = stash('helmet_s1', { face: 'huginn', face_up: false });
@@ -101,7 +101,7 @@ describe('a trade', () => {
 });
 
 describe('words', () => {
-  it('name the card, not its place', () => {
+  it('name the card, not its slot', () => {
     const { table } = opened(
       view({ pile: [{ slot: 4, type: 'jewelry', stage: 1, face: 'ring_s1', known_to: [], picked: false }] }),
       [],
@@ -110,12 +110,12 @@ describe('words', () => {
     expect(say({ kind: 'first', text: '', seat: 0 }, table)).toBe('Bid first yourself');
   });
 
-  it('do not tell who is asked in a window', () => {
+  it('do not reveal who is asked in a response window', () => {
     const { table, model } = opened(view({ phase: 'w3', question: 'poll', asked: null }), []);
     expect(asked(table, model).title).toBe('Waiting for the other players');
   });
 
-  it('ask again before all Gold, and before a one-time Artifact is turned up for nothing', () => {
+  it('ask for confirmation of a bet of all Gold, and of a one-time Artifact revealed without effect', () => {
     const seen = view();
     seen.vikings[0]!.gold = 46;
     const { table } = opened(seen, []);

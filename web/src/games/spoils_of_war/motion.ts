@@ -60,7 +60,7 @@ async function challenge(stage: Stage, words: string) {
   sign.remove();
 }
 
-/** The bets arrive one after the other; they turn over together. */
+/** Turns all bets over together, after the last of their events. */
 async function bets(stage: Stage) {
   const heaps = [...stage.root.querySelectorAll('.heap li')];
   const frames = [
@@ -73,7 +73,7 @@ async function bets(stage: Stage) {
 
 export async function before(event: Event, stage: Stage, table: SpoilsTable, model: Model): Promise<void> {
   if (event.kind === 'challenge') {
-    model.hear(event);
+    model.advance(event);
     return challenge(
       stage,
       `${nameOf(table, event.challenger)} ${event.challenger === table.you ? 'challenge' : 'challenges'}!`,
@@ -81,13 +81,13 @@ export async function before(event: Event, stage: Stage, table: SpoilsTable, mod
   }
   if (event.kind === 'rolled') {
     await shake(stage);
-    model.hear(event);
+    model.advance(event);
     return;
   }
   if (event.kind === 'bet') {
     const first = model.view.phase !== 'w5';
     if (first) await stage.wait(600);
-    model.hear(event);
+    model.advance(event);
     const isLast = model.view.vikings.every((viking, seat) => viking.bet !== null || seat === table.you);
     if (isLast) await bets(stage);
     return;
@@ -99,13 +99,13 @@ export async function before(event: Event, stage: Stage, table: SpoilsTable, mod
     return;
   }
   if (event.kind === 'counted') {
-    model.hear(event);
+    model.advance(event);
     const sign = banner(stage, event.side === 'declarer' ? 'The bid was true' : 'The bid was false', event.side);
     await stage.wait(stage.reduced ? 1500 : 1200);
     sign.remove();
     return;
   }
-  model.hear(event);
+  model.advance(event);
   const rest = rests[event.kind];
   if (rest) await stage.wait(rest);
 }

@@ -19,7 +19,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   bet: {
     means: 'Is the last bid true? If you think so, bet on the Declarer. If not, bet on the Challenger.',
     choices:
-      'Losers lose their bet. Winners get it back and take Treasures: the highest bet becomes Chief and takes three, the others two. The Declarer and the Challenger must bet on themselves.',
+      'Losers lose their bet. Winners get it back and take Treasures: the one with the highest bet becomes Chief and takes three, the others two. The Declarer and the Challenger must bet on themselves.',
     rule: 'SW-5.5.2',
   },
   norn: {
@@ -40,7 +40,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   gift: {
     means: 'Odin’s Chalice helped you win, so you must give it away.',
-    choices: 'Choose a player who lost. It helps them from the next Round on, so give it to the weakest.',
+    choices: 'Choose a player who lost. It helps them from the next Round on, so give it to the weakest player.',
     rule: 'SW-A16.1',
   },
   pick: {
@@ -65,7 +65,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
     rule: 'SW-5.14.2',
   },
   leftover: {
-    means: 'You see the Treasures that no one took in earlier Rounds, and take one of your Stage.',
+    means: 'You see the Treasures that no one took in earlier Rounds, and take one of the Stage on your Jarnglofar.',
     choices: 'Take a card that fits your sets, or the highest value.',
     rule: 'SW-A7',
   },

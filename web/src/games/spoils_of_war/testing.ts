@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table to test with: Vikings with six hidden dice each, and a little of the game's data.
+// Test data: a view in which each Viking has six hidden dice, and a few cards of the game's data.
 import type { Data, StashCard, View } from './cards';
 
 export function table(change: Partial<View> & { seats?: number } = {}): View {

@@ -36,10 +36,10 @@ export const momentNames: Record<Moment, string> = {
   none: 'never',
 };
 export const moments = (Object.keys(momentNames) as Moment[]).filter((moment) => moment !== 'none');
-/** The moments in which players may be asked to act or pass. */
+/** The response windows: moments in which players may be asked to act or pass. */
 export const windows: Moment[] = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8', 'w9', 'resp', 'my_dice'];
 
-/** The rule of an Artifact. */
+/** The rule of an Artifact: its text starts with the Artifact's name. */
 export function ruleOf(book: Rulebook, it: Card): { id: string; text: string } | null {
   const kind = spelled(it.ability ?? '').toLowerCase();
   const plain = (text: string) => text.toLowerCase().replaceAll(/['\u2019]/g, '');
@@ -77,14 +77,14 @@ export const inWords = (n: number) => words[n] ?? String(n);
 
 export const nameOf = (table: SpoilsTable, seat: number) =>
   seat === table.you ? 'You' : (table.names[seat] ?? `Seat ${seat + 1}`);
-/** "Olaf's", "your". */
+/** The owner of a card: "Olaf's" or "your". */
 export const ownerOf = (table: SpoilsTable, seat: number) =>
   seat === table.you ? 'your' : `${table.names[seat] ?? `Seat ${seat + 1}`}'s`;
 const at = (table: SpoilsTable, seat: number) => (seat === table.you ? 'yourself' : nameOf(table, seat));
 
 export const sides = { declarer: 'Declarer', challenger: 'Challenger' } as const;
 
-/** "Odin's Eye", or "Odin's Eye (card 2)" if there are several. */
+/** The name of a card: "Odin's Eye", or "Odin's Eye (card 2)" if there are several. */
 export function cardName(table: SpoilsTable, name: string): string {
   const { face, position } = splitName(name);
   return card(table.data, face).name + (position === null ? '' : ` (card ${position})`);
@@ -155,8 +155,8 @@ export function say(action: Action, table: SpoilsTable): string {
   }
 }
 
-/** The text of an announcement on the stack. */
-export function told(each: Announcement, table: SpoilsTable): string {
+/** The text of an announced Artifact: "Olaf uses Odin's Eye on you". */
+export function announced(each: Announcement, table: SpoilsTable): string {
   const named = (face: string) => card(table.data, face).name;
   const verb = each.user === table.you ? 'use' : 'uses';
   let out = `${nameOf(table, each.user)} ${verb} ${named(each.card)}`;
@@ -172,8 +172,8 @@ export function told(each: Announcement, table: SpoilsTable): string {
   return out;
 }
 
-/** What the animation of a phase shows. */
-const stories: Partial<Record<SpoilsTable['view']['phase'], string>> = {
+/** The titles during the animation of a phase. */
+const animationTitles: Partial<Record<SpoilsTable['view']['phase'], string>> = {
   w5: 'The bets are revealed',
   my_dice: 'The dice are revealed, seat by seat',
   w7: 'The dice are counted',
@@ -181,8 +181,8 @@ const stories: Partial<Record<SpoilsTable['view']['phase'], string>> = {
 
 function waiting(table: SpoilsTable, model: Model): Asked {
   const { view } = table;
-  const story = model.view === view ? undefined : stories[model.view.phase];
-  if (story) return { title: story };
+  const title = model.view === view ? undefined : animationTitles[model.view.phase];
+  if (title) return { title };
   if (view.phase === 'over') return { title: 'The game is over', why: 'All Gold and all Artifacts are revealed.' };
   if (
     table.snapshot?.window ||
@@ -199,7 +199,7 @@ function waiting(table: SpoilsTable, model: Model): Asked {
   }
   if (view.asked === null) return { title: 'Waiting for the other players' };
   const who = nameOf(table, view.asked);
-  const what: Partial<Record<typeof view.question, string>> = {
+  const does: Partial<Record<typeof view.question, string>> = {
     first: 'chooses the first bidder',
     turn: view.bid ? 'bids higher or challenges' : 'makes the first bid',
     norn: 'bets last, with a Norn Orb',
@@ -212,7 +212,7 @@ function waiting(table: SpoilsTable, model: Model): Asked {
     copy: 'uses the Mirror',
     forced: 'must use an Artifact',
   };
-  return { title: `${who} ${what[view.question] ?? 'decides'}` };
+  return { title: `${who} ${does[view.question] ?? 'decides'}` };
 }
 
 export function momentOf(table: SpoilsTable): Moment {
@@ -245,7 +245,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
     case 'bet':
       return {
         title: 'Place your bet',
-        why: 'Hidden until all have bet. The highest winning bet becomes Chief.',
+        why: 'Hidden until all have bet. The player with the highest winning bet becomes Chief.',
       };
     case 'norn':
       return table.of('bet').length
@@ -286,7 +286,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
         why: 'You see all of them. Your Artifact goes to the owner in exchange.',
       };
     case 'leftover':
-      return { title: 'Take a Leftover Treasure', why: 'You see all of them. You can take one of your Stage.' };
+      return { title: 'Take a Leftover Treasure', why: 'You see all of them. Take one of the Stage on your card.' };
     case 'item':
       return {
         title: "Choose an item for Loki's Gold",
@@ -295,13 +295,13 @@ export function asked(table: SpoilsTable, model: Model): Asked {
     case 'copy':
       return { title: 'Use the Mirror', why: 'Make the choices of the Artifact that it copies.' };
     case 'forced':
-      return { title: 'This Artifact must be used now', why: 'Choose how.' };
+      return { title: 'You must use this Artifact now', why: 'Choose how.' };
     default:
       return waiting(table, model);
   }
 }
 
-/** Asks for confirmation of moves that probably waste a card or risk all Gold. */
+/** Asks for confirmation before a move that probably wastes a card or that risks all Gold. */
 export function confirmation(action: Action, table: SpoilsTable): Confirmation | null {
   if (action.kind === 'reveal') {
     const it = card(table.data, splitName(action.card).face);

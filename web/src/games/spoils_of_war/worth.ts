@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The worth of a Stash, for display: cards by type and item, bonuses from the data (SW-8.2, SW-8.3). The final scores come
-// from the server.
+// The worth of a Stash during the game: its cards by type and item, and the bonuses for Hoards and Treasure Sets
+// (SW-8.2, SW-8.3). The final scores come from the hall.
 import { card, itemOf, items, regular, typeOf, types, type Data, type Item, type StashCard, type Type } from './cards';
 
 export interface Worth {
@@ -44,7 +44,7 @@ export function worth(data: unknown, stash: StashCard[]): Worth {
   return { count, items: held, printed, sets, hoards, hoardBonus, bonus };
 }
 
-/** The bonus that a card of this face would add. */
+/** The bonus that a card of this face would add to the Stash. */
 export function gain(data: unknown, stash: StashCard[], face: string): number {
   const it = card(data, face);
   const added: StashCard = {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
 import type { Event } from './cards';
-import { tell } from './telling';
+import { applyEvent } from './applyEvent';
 import { stash, table } from './testing';
 
-const told = (view: ReturnType<typeof table>, ...events: Event[]) => events.reduce(tell, view);
+const after = (view: ReturnType<typeof table>, ...events: Event[]) => events.reduce(applyEvent, view);
 
-describe('the story of a round', () => {
-  it('goes on from bid to challenge to open bets', () => {
-    const view = told(
+describe('an intermediate view', () => {
+  it('follows a bid, a challenge and revealed bets', () => {
+    const view = after(
       table({ seats: 3 }),
       { kind: 'bid', text: '', seat: 1, bid: { quantity: 5, value: 4 } },
       { kind: 'challenge', text: '', challenger: 2, declarer: 1, bid: { quantity: 5, value: 4 } },
@@ -21,10 +21,10 @@ describe('the story of a round', () => {
     expect(view.phase).toBe('w5');
   });
 
-  it('shows dice seat by seat, turns one, and says who has won', () => {
+  it('reveals dice seat by seat, turns a die, and marks the winners', () => {
     const start = table({ seats: 3, bid: { quantity: 2, value: 6 }, bidder: 1, challenger: 2 });
     start.vikings[1]!.bet = { side: 'declarer', amount: 5 };
-    const view = told(
+    const view = after(
       start,
       { kind: 'dice', text: '', seat: 1, dice: [6, 1, 1] },
       { kind: 'turned', text: '', seat: 1, from: 1, to: 6 },
@@ -45,13 +45,13 @@ describe('the story of a round', () => {
     expect(view.count).toBe(2);
   });
 
-  it('moves what was chosen from the pile to the Stash, Artifacts face-down and unknown', () => {
+  it('moves chosen cards from the pile to the Stash, Artifacts face-down and unknown', () => {
     const pile = [
       { slot: 1, type: 'jewelry' as const, stage: 1, face: 'crown_s1', known_to: [], picked: false },
       { slot: 2, type: 'artifact' as const, stage: 1, face: null, known_to: [], picked: false },
       { slot: 3, type: 'armor' as const, stage: 1, face: 'helmet_s1', known_to: [], picked: false },
     ];
-    const view = told(
+    const view = after(
       table({ pile }),
       { kind: 'picked', text: '', seat: 2, slot: 1, face: 'crown_s1' },
       { kind: 'picked', text: '', seat: 2, slot: 2, face: null },
@@ -68,13 +68,13 @@ describe('the story of a round', () => {
     const start = table({ bid: { quantity: 2, value: 6 }, bidder: 1, challenger: 2, count: 3 });
     start.vikings[1]!.dice = [1, 2];
     start.vikings[1]!.stash = stash('crown_s1');
-    const view = told(start, { kind: 'round', text: '', round: 2, stage: 1, cards: 9, artifacts: 0 });
+    const view = after(start, { kind: 'round', text: '', round: 2, stage: 1, cards: 9, artifacts: 0 });
     expect([view.bid, view.count, view.vikings[1]!.dice]).toEqual([null, 0, null]);
     expect(view.vikings[1]!.stash).toHaveLength(1);
   });
 
-  it('leaves the picture as it is where an event changes nothing to be seen', () => {
+  it('stays the same for an event that changes nothing visible', () => {
     const view = table();
-    expect(tell(view, { kind: 'passed', text: '', seat: 1 })).toBe(view);
+    expect(applyEvent(view, { kind: 'passed', text: '', seat: 1 })).toBe(view);
   });
 });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Intermediate views for animations: how a public event changes the view, until the next view from the hall replaces it.
+// Makes an intermediate view for animations: applies a public event to a view. The next view from the hall replaces it.
 import type { Event, View, Viking } from './cards';
 
-export function tell(view: View, event: Event): View {
+export function applyEvent(view: View, event: Event): View {
   const viking = (seat: number, change: Partial<Viking>): View => ({
     ...view,
     vikings: view.vikings.map((each, i) => (i === seat ? { ...each, ...change } : each)),
