@@ -34,9 +34,9 @@ const games: [
         [/./, /^Draw a card/],
         [/./, /^End turn/],
       ],
-      avoid: /enters in|^Challenge|strike|^Play /,
+      avoid: /^Challenge|strike|^Play /,
     },
-    { 'Draw a card': /^Draw a card/, Challenge: /^Challenge in/, Ravens: /strike/, 'Your god': /enters in/ },
+    { 'Draw a card': /^Draw a card/, Challenge: /^Challenge in/, Ravens: /strike/, 'Your god': /^Play (Thor|Loki) in/ },
   ],
   [
     'Spoils of War',

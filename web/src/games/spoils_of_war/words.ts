@@ -245,7 +245,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
     case 'bet':
       return {
         title: 'Place your bet',
-        why: 'Hidden until all have bet. The player with the highest winning bet becomes Chief.',
+        why: 'Hidden until all have bet. The highest winning bet makes you Chief.',
       };
     case 'norn':
       return table.of('bet').length

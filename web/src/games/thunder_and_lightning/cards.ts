@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cards: data from /data/thunder-and-lightning.json, icons, and their names in views.
+// The cards: their data from /data/thunder-and-lightning.json, their icons, and the ids ("words") of cards in views.
 import type { thunder_and_lightning as tl } from '../../generated/games';
 import angrboda from 'icon:witch-face';
 import baldr from 'icon:sunbeams';
@@ -65,10 +65,10 @@ const icons: Record<string, string> = {
 
 export const other = (side: Side): Side => (side === 'thor' ? 'loki' : 'thor');
 export const godName = (side: Side) => (side === 'thor' ? 'Thor' : 'Loki');
-/** The columns from left to right, for everybody (TL-3.8). */
+/** The names of the columns 0, 1 and 2, the same for both players and for spectators (TL-3.8). */
 export const columnNames = ['left', 'middle', 'right'];
 
-/** The card with this name in a view. The name starts with "captured_" if both decks have the card and it was captured. */
+/** The card with this id in a view. The id starts with "captured_" if both decks have the card and it was captured. */
 export function face(word: string, controller: Side, decks: Decks | null): Face {
   const captured = word.startsWith('captured_');
   const id = captured ? word.slice('captured_'.length) : word;

@@ -16,7 +16,7 @@ function nearest(root: ParentNode, model: Model, x: number, y: number): HTMLElem
     const box = each.getBoundingClientRect();
     const dx = Math.max(box.left - x, 0, x - box.right);
     const dy = Math.max(box.top - y, 0, y - box.bottom);
-    // Inside several boxes the nearest centre wins: bars between cards overlap the cards.
+    // The bars between cards overlap the cards. If the point is inside several boxes, the nearest centre decides.
     const inside = dx + dy === 0 ? Math.abs(y - (box.top + box.height / 2)) / box.height : 0;
     const distance = Math.hypot(dx, dy) + inside;
     if (distance < least) [best, least] = [each, distance];
@@ -79,7 +79,7 @@ export function draggable(model: Model, piece: string, copy: () => number): Atta
       ghost.remove();
       ghost = null;
       near?.classList.remove('near');
-      // The click that follows belongs to the drag.
+      // The browser sends a click after the drag. It must be ignored.
       dragged = true;
       setTimeout(() => (dragged = false));
       if (event.type === 'pointerup' && near) model.tap(near.dataset.key!);

@@ -72,7 +72,7 @@ export default {
   asked,
   facts,
   seat,
-  // There is no score.
+  // The game does not have a score.
   reached: () => '',
   words,
   confirmation,

@@ -7,9 +7,9 @@ import { known } from './knowledge';
 const view = { thor: { seat: 0 }, loki: { seat: 1 } } as View;
 const lines = (...events: Partial<Event>[]) => events.map((event) => ({ text: '', event })) as LogLine<Event>[];
 
-describe('what is known of the enemy', () => {
-  it('remembers what Frigg saw, less what has left the hand since', () => {
-    const told = known(
+describe('knowledge about the enemy', () => {
+  it('has the cards that Frigg saw, without those that left the hand since', () => {
+    const knowledge = known(
       lines(
         { kind: 'turn_begun', seat: 1, points: 3 },
         { kind: 'turn_begun', seat: 0, points: 3 },
@@ -21,11 +21,11 @@ describe('what is known of the enemy', () => {
       view,
       'loki',
     );
-    expect(told).toMatchObject({ hand: ['gungnir', 'troll'], laid: 1, spied: 2 });
+    expect(knowledge).toMatchObject({ hand: ['gungnir', 'troll'], laid: 1, spied: 2 });
   });
 
-  it('lists what fell, less what was openly taken, and counts what Hel took', () => {
-    const told = known(
+  it('lists lost cards without those taken back openly, and counts those that Hel took', () => {
+    const knowledge = known(
       lines(
         { kind: 'card_landed', seat: 1, card: 'ravens' },
         { kind: 'card_landed', seat: 0, card: 'dwarf' },
@@ -38,6 +38,6 @@ describe('what is known of the enemy', () => {
       view,
       'loki',
     );
-    expect(told).toMatchObject({ fallen: ['idunn'], hand: ['ravens'], secret: 1 });
+    expect(knowledge).toMatchObject({ fallen: ['idunn'], hand: ['ravens'], secret: 1 });
   });
 });

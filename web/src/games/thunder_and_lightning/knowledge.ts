@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What this viewer has learned about the enemy from the log (TL-6.4): cards in the hand, cards in the discard pile.
+// What this viewer has learned about the enemy: cards in the hand and in the discard pile. It is computed from the log,
+// because players may always use what they have seen (TL-6.4).
 import type { LogLine } from '../../table/table.svelte';
 import type { Event, Side, View } from './cards';
 
 export interface Known {
-  /** Cards known to be in the hand that have not left it openly. */
+  /** Cards that were seen in the enemy's hand and have not left it openly. */
   hand: string[];
-  /** Number of cards laid face down since then: each may be one of these. */
+  /** Number of cards laid face down since they were seen. Each of these may be one of `hand`. */
   laid: number;
-  /** The turn of Frigg's last look. */
+  /** The turn in which Frigg last looked at the hand. */
   spied: number | null;
-  /** Lost cards in order, without those that were openly taken back. */
+  /** The cards of the discard pile that were seen, from bottom to top, without those that were openly taken back. */
   fallen: string[];
   /** Number of cards that Hel took back secretly. */
   secret: number;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lessons of a first game.
+// The lessons for a player's first game.
 import type { Lesson } from '../../table/game';
 import type { Action, Event, View } from './cards';
 import type { Model, ThunderTable } from './model.svelte';
@@ -38,7 +38,7 @@ export const lessons: Step[] = [
   },
   {
     title: 'Draw a card',
-    text: 'Choose your deck. This costs one point, like everything else.',
+    text: 'Choose your deck. This costs one point, like almost every move.',
     at: '.own [data-key="deck"]',
     when: offered('draw'),
     done: happened('card_drawn'),
@@ -54,7 +54,7 @@ export const lessons: Step[] = [
   },
   {
     title: 'Read the cards',
-    text: 'Point at a card to read it, or tap one that is not highlighted. Cards with the triple knot have a power. “All cards” shows the whole deck.',
+    text: 'Point at a card to read it, or tap one that is not highlighted. Cards with the triple knot have a power. “Show all cards” opens the whole deck.',
     rule: 'TL-5.6.1',
   },
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of one visit: picked pieces, and the card that is explained.
+// What the page remembers while a table is open: picked pieces, and the card that is explained.
 import type { Table } from '../../table/table.svelte';
 import {
   columnNames,
@@ -23,7 +23,7 @@ export class Model {
   /** The side at the bottom: the player's own, or Thor's for spectators (TL-3.8). */
   me = $derived.by((): Side => (this.table.view?.you === this.table.view?.loki.seat ? 'loki' : 'thor'));
   foe = $derived(other(this.me));
-  /** The columns from left to right. They are the same for Thor, Loki and spectators, so that all mean the same by "left". */
+  /** The columns from left to right. They are the same for everyone, so that both players mean the same by "left". */
   readonly order = [0, 1, 2];
   decks = $derived.by(() => this.table.data as Decks | null);
   /** What the viewer has learned about the enemy. */
@@ -54,15 +54,15 @@ export class Model {
   copy = $derived(this.#mine ? this.#picks.copy : 0);
   /** Opening row: the card that is being placed. */
   held = $derived(this.#mine ? this.#picks.held : null);
-  /** The chosen column on small screens, where rows are too narrow to tap: the prompt asks for the row. */
+  /** The chosen column on small screens, where rows are too narrow to tap. The prompt asks for the row. */
   column = $derived(this.#mine ? this.#picks.column : null);
 
-  /** The highlighted cards of the chosen column on small screens: the prompt asks which. */
+  /** The highlighted cards of the chosen column on small screens. The prompt asks for one of them. */
   among = $derived(this.#mine ? this.#picks.among : []);
 
   /** The card that is explained. */
   looked = $state.raw<{ word: string; side: Side } | null>(null);
-  /** On small screens the explanation is a sheet. */
+  /** Whether the explanation is open as a dialog, on small screens. */
   sheet = $state(false);
   /** The side whose discard pile is open. */
   pile = $state<Side | null>(null);
@@ -87,7 +87,7 @@ export class Model {
   face(word: string, side: Side): Face {
     return face(word, side, this.decks);
   }
-  /** A column from the front. */
+  /** The cards of a column, from the front. */
   field(side: Side, col: number): Placed[] {
     return this.army(side).field[col] ?? [];
   }
@@ -179,12 +179,12 @@ export class Model {
     this.#picks = { position: this.#now, keys, copy, held, column: null, among: [] };
   }
   #pick(keys: string[], copy: number) {
-    // Cards from the pile and the opening row wait for their button; other moves are sent with the last pick. That pick is
-    // not kept, so that the choice is as before if the player cancels the confirmation.
-    const said = keys.at(-1)?.startsWith('pile ') ? null : named(this.ways, keys);
-    this.#set(said ? keys.slice(0, -1) : keys, copy);
+    // Cards of the pile and the opening row are sent with a button. Other moves are sent with the last pick, which is
+    // not kept: if the player cancels the confirmation, they can choose again.
+    const action = keys.at(-1)?.startsWith('pile ') ? null : named(this.ways, keys);
+    this.#set(action ? keys.slice(0, -1) : keys, copy);
     if (this.card) this.look(this.card, this.me);
-    if (said) this.go(said);
+    if (action) this.go(action);
   }
 
   /** The column of a place in the front row. */

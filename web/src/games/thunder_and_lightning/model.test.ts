@@ -29,7 +29,7 @@ const decks = {
   loki: { cards: [row('seven', 'angrboda'), row('ravens', 'ravens')] },
 } as unknown as Decks;
 
-/** A table at which Thor (or Loki) has these offers; `sent` is what was chosen. */
+/** A table at which a seat has these offers. `you`: 0 is Thor, 1 is Loki. `sent`: the actions that the model chose. */
 function sit(actions: Action[], you = 0) {
   const sent: Action[] = [];
   const table = {
@@ -69,7 +69,7 @@ const decisions: [Action, string[]][] = [
   [{ kind: 'discard', text: '', card: 'tyr' }, ['lost tyr']],
 ];
 
-describe('touching pieces', () => {
+describe('choosing pieces', () => {
   it.each(decisions)('answers $kind', (action, touches) => {
     const { model, sent } = sit([action]);
     touches.forEach((piece, at) => {
@@ -91,7 +91,7 @@ describe('touching pieces', () => {
     expect(model.named).toBeNull();
   });
 
-  it('lays the opening row on the own side only, and takes cards back', () => {
+  it("lays the opening row on the player's side only, and takes cards back", () => {
     const rowOf = (first: string, second: string, third: string): Action => ({
       kind: 'opening_row',
       text: `${first} ${second} ${third}`,
@@ -119,7 +119,7 @@ describe('touching pieces', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('changes to another card when that is touched', () => {
+  it('changes to another card when it is chosen', () => {
     const place = (card: string): Action => ({ kind: 'place', text: card, card, col: 0, row: 1 });
     const { model, sent } = sit([place('tyr'), place('ravens')]);
     model.tap('hand tyr');
@@ -130,7 +130,7 @@ describe('touching pieces', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('names the columns alike for both sides, as the log does', () => {
+  it('uses the same names of columns for both sides, like the log', () => {
     for (const seat of [0, 1]) {
       const { model } = sit([], seat);
       expect(model.me).toBe(seat === 0 ? 'thor' : 'loki');
@@ -139,8 +139,8 @@ describe('touching pieces', () => {
   });
 });
 
-describe('a card by its word', () => {
-  it('keeps its back when it changes hands', () => {
+describe('the face of a card', () => {
+  it('keeps its origin when the card is captured', () => {
     expect(face('ravens', 'thor', decks)).toMatchObject({ origin: 'thor', captured: false });
     expect(face('captured_ravens', 'thor', decks)).toMatchObject({ id: 'ravens', origin: 'loki', captured: true });
     expect(face('angrboda', 'thor', decks)).toMatchObject({ origin: 'loki', captured: true });
@@ -149,7 +149,7 @@ describe('a card by its word', () => {
 });
 
 describe('on a small screen', () => {
-  it('asks which card of a column is meant, if several are lit', () => {
+  it('asks for a card of the column if several are highlighted', () => {
     const flank = (row: number): Action => ({ kind: 'power_flank', text: `${row}`, card: 'vidarr', col: 0, row });
     const { model, sent } = sit([flank(1), flank(3)]);
     model.tap('hand vidarr');
@@ -165,7 +165,7 @@ describe('on a small screen', () => {
   });
 });
 
-it('says nothing of the enemy before the whole log has loaded', () => {
+it('knows nothing about the enemy before the whole log has loaded', () => {
   const given = [{ text: '', own: true, event: { kind: 'card_given', seat: 0, enemy: 1, card: 'ravens' } }];
   for (const [first, hand] of [
     [0, ['ravens']],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Animations that pieces with data-piece do not cover: the duel in the middle, cards that come from a hand or a deck, and
-// big moments.
+// Animations of events. The table page animates pieces with data-piece. This file adds duels, cards that come from a
+// hand or a deck, and important events over the whole board.
 import { mount, unmount, type ComponentProps } from 'svelte';
 import raven from 'icon:raven';
 import type { Stage } from '../../table/stage';
@@ -62,15 +62,15 @@ interface Scene {
   source: Map<Side, DOMRect>;
   /** The side that has played a power card, which goes to the discard pile next. */
   played: Side | null;
-  /** Where the card comes from that is laid. */
+  /** Where the card that is laid comes from. */
   from: DOMRect | null;
-  /** Cards with a copy on the layer. */
+  /** Elements that are hidden or animated now, and are reset with the next view. */
   away: HTMLElement[];
 }
 const noScene = (): Scene => ({ duel: new Map(), turning: [], source: new Map(), played: null, from: null, away: [] });
 let scene = noScene();
 let stamp: unknown = null;
-/** A scene lasts as long as its view. */
+/** The scene of the current view. A new view starts a new scene. */
 function sceneOf(table: ThunderTable): Scene {
   if (stamp !== table.view) {
     stamp = table.view;

@@ -23,14 +23,14 @@ const move = (card: string): Action => ({
   to_row: 1,
 });
 
-describe('from offers to lit pieces', () => {
-  it('lights what an offer begins with, and nothing else', () => {
+describe('picks', () => {
+  it('begin with the first piece of an offer', () => {
     const offers = ways(draw, place('ravens', 0, 1), place('dwarf', 0, 1), strike);
     expect(lit(offers, [])).toEqual(new Set(['deck', 'hand ravens', 'hand dwarf']));
     expect(lit([], [])).toEqual(new Set());
   });
 
-  it('lights places and targets of the card that is picked', () => {
+  it('continue with places and targets of the picked card', () => {
     const offers = ways(draw, place('ravens', 0, 1), place('ravens', 1, 2), place('dwarf', 2, 1), strike);
     const picks = [key.hand('ravens')];
     expect(lit(offers, picks)).toEqual(new Set(['gap thor 0 1', 'gap thor 1 2', 'card loki 2 1']));
@@ -39,7 +39,7 @@ describe('from offers to lit pieces', () => {
     expect(named(offers, [...picks, key.card('loki', 2, 1)])).toBe(strike);
   });
 
-  it('moves own cards with Baldr and the enemy’s with Valkyries', () => {
+  it('move own cards with Baldr and enemy cards with Valkyries', () => {
     expect(lit(ways(move('baldr')), [key.hand('baldr')])).toEqual(new Set(['card thor 0 2']));
     expect(lit(ways(move('valkyries')), [key.hand('valkyries')])).toEqual(new Set(['card loki 0 2']));
     const offers = ways(move('captured_valkyries'));
@@ -47,7 +47,7 @@ describe('from offers to lit pieces', () => {
     expect(lit(offers, picks)).toEqual(new Set(['gap loki 1 1']));
   });
 
-  it('takes several cards from the pile in any order', () => {
+  it('take several cards of the pile in any order', () => {
     const take = (first: string, second: string): Action => ({
       kind: 'power_take_two',
       text: '',
@@ -65,7 +65,7 @@ describe('from offers to lit pieces', () => {
     );
   });
 
-  it('lays the opening row column by column in any order', () => {
+  it('lay the opening row in any order of columns', () => {
     const row = (first: string, second: string, third: string): Action => ({
       kind: 'opening_row',
       text: '',
@@ -81,7 +81,7 @@ describe('from offers to lit pieces', () => {
     expect(named(offers, [key.lay(2, 'ravens'), key.lay(0, 'tyr'), key.lay(1, 'ravens')])).toBe(wanted);
   });
 
-  it('lays the god where a card would go', () => {
+  it('lay the god like another card', () => {
     const offers = ways({ kind: 'play_god', text: 'play_god 1', col: 1 });
     expect(lit(offers, [])).toEqual(new Set(['hand thor']));
     expect(lit(offers, [key.hand('thor')])).toEqual(new Set(['gap thor 1 1']));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// From offers to highlighted pieces. Every action is reached by choosing pieces: a hand card, then a place between cards.
-// Pieces have keys. The highlighted keys are those that lead from the picked ones to one of the offers.
+// Computes which pieces are highlighted. A player chooses an action by picking pieces, for example a hand card, then a
+// place between cards. Each piece has a key. A key is highlighted if picking it next leads to one of the offers.
 import { other, type Action, type Side } from './cards';
 
-/** `steps` in this order, then all of `bag` in any order. */
+/** The keys to pick for an action: `steps` in this order, then all of `bag` in any order. */
 export interface Path {
   steps: string[];
   bag: string[];
@@ -12,7 +12,7 @@ export interface Path {
 export const key = {
   deck: 'deck',
   end: 'end',
-  /** The button that plays a card which needs no target. */
+  /** The button that plays a card without a target. */
   use: 'use',
   enemyHand: 'enemy_hand',
   more: 'continue',
@@ -101,7 +101,7 @@ export interface Way {
   path: Path;
 }
 
-/** The actions that fit the picks. */
+/** The actions whose paths begin with the picks. */
 export const open = (ways: readonly Way[], picks: readonly string[]): Way[] =>
   ways.filter((way) => rest(way.path, picks));
 
@@ -115,7 +115,7 @@ export function lit(ways: readonly Way[], picks: readonly string[]): Set<string>
   return keys;
 }
 
-/** The action that these picks complete. */
+/** The action whose path these picks complete. */
 export function named(ways: readonly Way[], picks: readonly string[]): Action | null {
   const way = ways.find((each) => {
     const left = rest(each.path, picks);

@@ -9,7 +9,7 @@ import { key } from './picks';
 
 const kindOf = (model: Model): Kind | null => (model.card ? model.face(model.card, model.me).kind : null);
 
-/** The label of a piece that can be chosen next: "strike Loki". */
+/** The label of a piece that can be picked next: "strike Loki". */
 export function targetWord(model: Model, piece: string): string {
   if (!model.card) return 'challenge';
   const at = /^card (\w+) (\d) (\d)$/.exec(piece);
@@ -67,7 +67,7 @@ export function enemyHandWord(model: Model): string {
 
 export const possessive = (name: string) => (name === 'You' ? 'your' : `${name}'s`);
 
-/** The position of a row: "In front of Huscarl". */
+/** A place in a column, by the cards beside it: "In front of Huscarl". */
 export function rowWord(model: Model, side: Side, col: number, row: number): string {
   const cards = model.field(side, col).filter((_, at) => model.lifted !== key.card(side, col, at + 1));
   const name = (at: number) => {
@@ -229,7 +229,7 @@ function waitingFor(table: ThunderTable, model: Model): Asked {
   }
 }
 
-/** The end of the game, for the prompt and the banner. */
+/** How the game ended. */
 export function over(table: ThunderTable, model: Model): Asked {
   const { winner, reason, you } = table.view;
   if (!winner) return { title: 'The game is over' };
@@ -290,7 +290,7 @@ export function words(action: Action, table: ThunderTable): string {
     case 'challenge':
       return `Challenge in the ${column(action.col)}`;
     case 'play_god':
-      return `${godName(me)} enters in the ${column(action.col)}`;
+      return `Play ${godName(me)} in the ${column(action.col)}`;
     case 'end_turn':
       return 'End turn';
     case 'power':
@@ -310,12 +310,13 @@ export function words(action: Action, table: ThunderTable): string {
     case 'power_take_three':
       return `${name(action.card)}: take ${name(action.first)}, ${name(action.second)} and ${name(action.third)}`;
     case 'power_target':
+      return `${name(action.card)}: remove the card in the ${column(action.col)}, row ${action.row}`;
     case 'power_flank':
-      return `${name(action.card)}: ${column(action.col)}, row ${action.row}`;
+      return `${name(action.card)}: challenge the card in the ${column(action.col)}, row ${action.row}`;
     case 'power_move':
-      return `${name(action.card)}: ${column(action.from_col)}, row ${action.from_row} to ${column(action.to_col)}, row ${action.to_row}`;
+      return `${name(action.card)}: move the card in the ${column(action.from_col)}, row ${action.from_row} to the ${column(action.to_col)}, row ${action.to_row}`;
     case 'column':
-      return `In front of the ${column(action.col)}`;
+      return `Place it in front of the ${column(action.col)}`;
     case 'continue':
       return 'Draw another card';
     case 'stop':
@@ -325,7 +326,7 @@ export function words(action: Action, table: ThunderTable): string {
   }
 }
 
-/** Asks for confirmation of likely mistakes that cannot be undone. It does not decide what is legal. */
+/** Asks for confirmation before a likely mistake that cannot be undone. It does not decide what is legal. */
 export function confirmation(action: Action, table: ThunderTable): Confirmation | null {
   const view = table.view;
   const me: Side = view.you === view.loki.seat ? 'loki' : 'thor';
@@ -374,7 +375,7 @@ const nightmare: Confirmation = {
   go: 'Do it anyway',
 };
 
-/** A warning before Ravens strike: a Nightmare also takes the player's own cards (TL-5.32.2). */
+/** A warning before Ravens strike a hidden card: a Nightmare takes all cards of its column on both sides (TL-5.32.2). */
 export function warningFor(model: Model): string {
   if (kindOf(model) !== 'ravens') return '';
   const cols = model.order.filter(
