@@ -21,9 +21,14 @@ const families: Record<CardRow['family'], string> = {
 const roman = ['I', 'II', 'III'];
 const facts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ');
 const inBox = (quantity: number) => `${quantity} in the box`;
-const rewards = { none: '', vp: ' VP', loot: ' looted', favor: ' Favor' };
+const rewards = {
+  none: () => '',
+  vp: (n: number) => `${n} VP`,
+  loot: (n: number) => count(n, 'token as loot', 'tokens as loot'),
+  favor: (n: number) => count(n, 'Favor'),
+};
 const pays = (row: { reward: keyof typeof rewards; amount: number }) =>
-  row.reward !== 'none' && row.amount > 0 && `damaging it gives ${row.amount}${rewards[row.reward]}`;
+  row.reward !== 'none' && row.amount > 0 && `damaging it gives ${rewards[row.reward](row.amount)}`;
 
 function ofCard(things: Things, row: CardRow): Entry {
   const price = things.price(row);
@@ -43,7 +48,7 @@ function ofCard(things: Things, row: CardRow): Entry {
       value,
       price && `costs ${price}`,
       inBox(row.qty),
-      row.three_plus && 'with three or four players',
+      row.three_plus && 'only with three or four players',
     ),
   };
 }
@@ -104,7 +109,7 @@ export function entries(things: Things): Section[] {
   ];
 }
 
-/** The rule of a piece: it carries its id, or begins with its name. */
+/** The rule of a piece: its id ends with the piece's id, or its text begins with the piece's name. */
 export function ruleOf(book: Rulebook, { id, name }: { id: string; name: string }) {
   const parts = book.chapters.flatMap((chapter) => chapter.parts);
   return (

@@ -92,7 +92,7 @@ import wolfTrap from 'icon:wolf-trap';
 import womanElfFace from 'icon:woman-elf-face';
 import woodenCrate from 'icon:wooden-crate';
 
-// Our own: an ingot reads better than the set's gold bar.
+// Our own drawing: an ingot is easier to recognise than the gold bar of the icon set.
 const ingot = 'M150 150h212l24 40H126z M118 206h276l84 172H34z';
 
 export const icons: Record<string, string> = {

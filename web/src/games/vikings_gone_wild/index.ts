@@ -39,9 +39,10 @@ const game: Game<View, Action, Event, Model> = {
     }
     const pool = table.view.pool;
     if (pool.beer + pool.gold >= 3 && table.offers.length > 1) {
+      const lost = new Things(table.data).price({ cost_beer: pool.beer, cost_gold: pool.gold });
       return {
         title: 'End your turn and lose your pool?',
-        why: `You lose ${pool.beer} Beer and ${pool.gold} Gold at the end of your turn.`,
+        why: `You lose ${lost} at the end of your turn.`,
         go: 'End turn anyway',
       };
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lessons of a first game.
+// The lessons for a player's first game.
 import type { Lesson } from '../../table/game';
 import type { Model } from './model.svelte';
 import type { Action, Event, View } from './things';

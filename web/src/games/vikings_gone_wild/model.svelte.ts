@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of one visit: the picked card, and the offers that belong to each piece.
+// What the page remembers while a table is open: the picked card and the piece that is shown large. It also finds the
+// offers that belong to each piece.
 import { riverSlot } from './words';
 import { Things, type Action, type Building, type Card, type WildTable } from './things';
 
@@ -26,9 +27,9 @@ export interface Read {
 export class Model {
   readonly table: WildTable;
   things = $derived.by(() => new Things(this.table.data));
-  /** Choose the sources of payments manually. */
+  /** Whether the player chooses the sources of each payment. */
   manual = $state(false);
-  /** The player's Buildings are highlighted to be given back. */
+  /** Whether the player is choosing a Building to give back. */
   returning = $state(false);
   reading = $state.raw<Read | null>(null);
   /** The move that buys or fights the piece that is shown large. */
@@ -39,8 +40,8 @@ export class Model {
     if (at === 'pile') return this.withPile(id)[0];
     return view.river[at] === id ? this.withSlot(riverSlot(view, at))[0] : undefined;
   });
-  /** Number of steps of the final scoring shown so far: Bonuses, then ties. */
-  told = $state(0);
+  /** Number of steps of the final scoring that are shown: Bonuses, then ties. */
+  stepsShown = $state(0);
   #picked = $state.raw<{ position: string; card: Card } | null>(null);
 
   actions = $derived.by(() => this.table.every());
@@ -80,11 +81,11 @@ export class Model {
     return this.table.snapshot?.outcome.find((each) => each.seat === seat);
   }
 
-  /** The Victory Points to show: at the end without the Bonuses that are not shown yet. */
+  /** The Victory Points to show. During the final scoring, without the Bonuses that are not shown yet. */
   vp(seat: number): number {
     const whole = this.table.view.players[seat]?.vp ?? 0;
     if (this.table.view.phase !== 'over') return whole;
-    const later = this.score(seat)?.parts.slice(1 + this.told) ?? [];
+    const later = this.score(seat)?.parts.slice(1 + this.stepsShown) ?? [];
     return later.reduce((vp, part) => vp - part.points, whole);
   }
 
@@ -178,7 +179,7 @@ export class Model {
     return this.manual && manual.length ? manual : actions.filter((action) => !action.kind.endsWith('_manual'));
   }
 
-  /** Makes the only move. If there are several, picks the card, and the prompt asks which. */
+  /** Plays the move if there is only one. Otherwise picks the card, and the prompt offers its moves. */
   touch(card: Card, actions: Action[]) {
     if (actions.length === 1 && actions[0]) this.choose(actions[0]);
     else this.pick(this.picked === card ? null : card);

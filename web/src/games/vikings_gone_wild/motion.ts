@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Animations that pieces with data-piece do not cover: moving tokens, raids step by step, and big moments. They never
-// depend on hidden information.
+// Animations of events. The table page animates pieces with data-piece. This file adds tokens that move, raids step by
+// step, and banners. They never depend on hidden information.
 import { mount, unmount } from 'svelte';
 import type { Stage } from '../../table/stage';
 import { icons } from './icons';
@@ -15,7 +15,7 @@ const site = (stage: Stage, seat: number, name: string) =>
 const name = (table: WildTable, seat: number) => (seat === table.you ? 'You' : (table.names[seat] ?? ''));
 const verb = (table: WildTable, seat: number, plain: string) => (seat === table.you ? plain : `${plain}s`);
 
-/** An invisible piece with an icon, the template of a flight. */
+/** An invisible piece with an icon. `stage.fly` moves copies of it. */
 function token(stage: Stage, icon: string, tone: string): HTMLElement {
   const piece = document.createElement('i');
   piece.className = `vgw-token ${tone}`;
@@ -38,7 +38,7 @@ async function send(stage: Stage, icon: string, tone: string, from: Element | nu
   piece.remove();
 }
 
-/** A word over a piece that rises and fades. */
+/** Shows words over a piece. They rise and fade. */
 async function say(stage: Stage, at: Element | null, words: string, tone: string, time = 900) {
   if (!at || stage.ms(1) === 0) return;
   const box = at.getBoundingClientRect();
@@ -97,7 +97,7 @@ async function present(stage: Stage, card: Card, model: Model, at: Element | nul
   holder.remove();
 }
 
-/** The element of a card that is bought or leaves: in the river or on its pile. */
+/** The element of a card for sale: in the river or on its pile. */
 const forSale = (stage: Stage, card: Card) =>
   stage.root.querySelector<HTMLElement>(`[data-piece^="river-${card}-0"]`) ?? place(stage, `pile-${card}`);
 

@@ -3,7 +3,7 @@
 import type { vikings_gone_wild as game } from '../../generated/games';
 import type { Explained } from '../../table/game';
 
-/** Steps without a question. */
+/** Values of `question` for steps in which no player is asked. */
 type Silent = 'over' | 'resolve' | 'draw' | 'gain_vp' | 'river_moves' | 'end_turn' | 'storage' | 'round_end';
 
 export const questions: Record<Exclude<game.View['question'], Silent>, Explained> = {

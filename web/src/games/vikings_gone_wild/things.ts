@@ -28,7 +28,7 @@ const word = (id: string) =>
     .join(' ');
 const roman = ['', 'I', 'II', 'III'];
 
-/** Looks things up. Until the data has loaded, names are made from ids. */
+/** Finds cards, Buildings, Missions and Bonuses in the data. Until the data has loaded, names are made from ids. */
 export class Things {
   readonly cards: Map<string, CardRow>;
   readonly buildings: Map<string, BuildingRow>;
@@ -67,7 +67,7 @@ export class Things {
     );
   }
 
-  /** "Tavern", "Brewery 2", "Town Hall II". The number is added only if there are several. */
+  /** The name of a Building in a village: "Tavern", "Town Hall II"; with a number if there are several: "Brewery 2". */
   site(site: string, player?: Player): string {
     const [type = '', number] = site.split('.');
     if (type === 'town_hall') return `Town Hall ${roman[player?.level ?? 0] ?? ''}`.trim();

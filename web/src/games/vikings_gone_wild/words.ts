@@ -10,7 +10,7 @@ export const modes = { beer: 'Beer', gold: 'Gold', vp: 'Victory Point first', dr
 const sources: Record<string, string> = {
   pool: 'the pool',
   town_hall: 'the Town Hall',
-  producers: 'Breweries and Factories',
+  producers: 'Breweries and Gold Factories',
   hand: 'your hand',
 };
 
@@ -114,7 +114,7 @@ export function words(action: Action, table: WildTable, things: Things): string 
   }
 }
 
-/** Slot 5 is the rightmost; the river has no gaps on the right. */
+/** The slots of the river are 1 to 5, from left to right. If it has fewer cards, the left slots are empty. */
 export const riverSlot = (view: View, index: number) => 5 - (view.river.length - 1 - index);
 export const riverCard = (view: View, slot: number) => view.river[slot - 1 - (5 - view.river.length)];
 
