@@ -11,7 +11,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   start: {
     means: 'Your ship starts beside any of the eight spaces. Starting is neither an attack nor an action.',
-    choices: 'You sail clockwise, 1 to 3 spaces per turn. Start just before a space that you want to use first.',
+    choices: 'You sail clockwise, 1 to 3 spaces per turn. Start 1 to 3 spaces before one that you want to use first.',
     rule: 'BV-3.8',
   },
   goods: {

@@ -30,7 +30,7 @@ const decks = {
 } as unknown as Decks;
 
 /** A table at which a seat has these offers. `you`: 0 is Thor, 1 is Loki. `sent`: the actions that the model chose. */
-function sit(actions: Action[], you = 0) {
+function modelWith(actions: Action[], you = 0) {
   const sent: Action[] = [];
   const table = {
     view: { you, thor: army(0), loki: army(1) } as unknown as View,
@@ -71,7 +71,7 @@ const decisions: [Action, string[]][] = [
 
 describe('choosing pieces', () => {
   it.each(decisions)('answers $kind', (action, touches) => {
-    const { model, sent } = sit([action]);
+    const { model, sent } = modelWith([action]);
     touches.forEach((piece, at) => {
       expect(sent).toHaveLength(0);
       expect(model.target(piece), `touch ${at + 1}`).toBe(true);
@@ -82,7 +82,7 @@ describe('choosing pieces', () => {
 
   it('waits for a button before it takes cards from the pile', () => {
     const take: Action = { kind: 'power_take', text: '', card: 'hel', first: 'tyr' };
-    const { model, sent } = sit([take]);
+    const { model, sent } = modelWith([take]);
     model.tap('hand hel');
     model.tap('pile tyr');
     expect(sent).toHaveLength(0);
@@ -99,7 +99,7 @@ describe('choosing pieces', () => {
       second,
       third,
     });
-    const { model, sent } = sit([rowOf('tyr', 'ravens', 'ravens'), rowOf('ravens', 'tyr', 'ravens')]);
+    const { model, sent } = modelWith([rowOf('tyr', 'ravens', 'ravens'), rowOf('ravens', 'tyr', 'ravens')]);
     model.tap('hand tyr');
     expect(model.target('gap loki 0 1')).toBe(false);
     expect(model.target('gap thor 2 1')).toBe(false);
@@ -121,7 +121,7 @@ describe('choosing pieces', () => {
 
   it('changes to another card when it is chosen', () => {
     const place = (card: string): Action => ({ kind: 'place', text: card, card, col: 0, row: 1 });
-    const { model, sent } = sit([place('tyr'), place('ravens')]);
+    const { model, sent } = modelWith([place('tyr'), place('ravens')]);
     model.tap('hand tyr');
     model.tap('hand ravens');
     expect(model.card).toBe('ravens');
@@ -132,7 +132,7 @@ describe('choosing pieces', () => {
 
   it('uses the same names of columns for both sides, like the log', () => {
     for (const seat of [0, 1]) {
-      const { model } = sit([], seat);
+      const { model } = modelWith([], seat);
       expect(model.me).toBe(seat === 0 ? 'thor' : 'loki');
       expect(model.order.map((col) => model.columnName(col))).toEqual(['left', 'middle', 'right']);
     }
@@ -151,7 +151,7 @@ describe('the face of a card', () => {
 describe('on a small screen', () => {
   it('asks for a card of the column if several are highlighted', () => {
     const flank = (row: number): Action => ({ kind: 'power_flank', text: `${row}`, card: 'vidarr', col: 0, row });
-    const { model, sent } = sit([flank(1), flank(3)]);
+    const { model, sent } = modelWith([flank(1), flank(3)]);
     model.tap('hand vidarr');
     model.touchCards('loki', 0);
     expect(model.among).toEqual(['card loki 0 1', 'card loki 0 3']);
@@ -171,7 +171,7 @@ it('knows nothing about the enemy before the whole log has loaded', () => {
     [0, ['ravens']],
     [50, []],
   ] as const) {
-    const { model, table } = sit([]);
+    const { model, table } = modelWith([]);
     table.lines = given;
     table.log = { first };
     expect(model.known.hand).toEqual(hand);

@@ -375,7 +375,7 @@ const nightmare: Confirmation = {
   go: 'Do it anyway',
 };
 
-/** A warning before Ravens strike a hidden card: a Nightmare takes the cards of its column on both sides (TL-5.32.2). */
+/** A warning before Ravens strike a hidden card: a Nightmare takes its whole column on both sides (TL-5.32.2). */
 export function warningFor(model: Model): string {
   if (kindOf(model) !== 'ravens') return '';
   const cols = model.order.filter(
