@@ -5,7 +5,7 @@ import { bigGames } from '../hall/catalog';
 import { designers } from './credits';
 import { countSources, sum } from './sources';
 
-test('a row counts once, with its text or with its texts per value', () => {
+test('a row counts once, whether it has one source or a source per value', () => {
   const data = {
     cards: [
       { id: 'a', source: 'rulebook' },

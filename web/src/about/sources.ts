@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the values of a game's data come from. Each row of the data (a card, a tile, a building, ...) has a `source`, a
-// text, or `sources`, one text per value: "rulebook", "found" (in another publication) or "house" (ours).
+// Counts where the values of a game's data come from. Each row of the data (a card, a tile, a building, ...) has either
+// `source` (one text) or `sources` (one text per value). The texts contain "rulebook", "found" (in another publication)
+// or "house" (ours).
 export interface SourceCounts {
   rows: number;
   /** Rows with at least one house value. */

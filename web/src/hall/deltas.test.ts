@@ -13,7 +13,7 @@ interface Case {
   after: TableSnapshot;
 }
 
-// A test of the server checks that it makes exactly these deltas. It reads the same file.
+// A test of the server reads the same file and checks that the server makes exactly these deltas.
 const cases = JSON.parse(readFileSync('../tests/server/deltas.json', 'utf8')) as Case[];
 
 describe('a delta', () => {
@@ -31,7 +31,7 @@ describe('a delta', () => {
     expect(after.seats).toBe(before.seats);
   });
 
-  test('may use phrases that came with an earlier one', () => {
+  test('may use phrases of an earlier delta', () => {
     const { before } = cases[0]!;
     const phrases = new Map<number, string[]>();
     applyDelta(before, { is: 'delta', question: 3, phrases: { 3: ['Your move?'] } }, phrases);

@@ -62,7 +62,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 const table = (id: string) => ({ is: 'table', table: id, lines: [], chat: [], first_line: 0, first_chat: 0 });
 const refused = (to: string, code: string) => ({ is: 'refused', to, error: { code, rule: '', text: '' } });
 
-/** How often the page connects in five minutes if every socket receives a welcome, then `ends`, and then is closed. */
+/** How often the page connects in five minutes if `ends` is called after each welcome and the socket is then closed. */
 async function connections(ends: (socket: FakeSocket) => void) {
   for (let second = 0; second < 300; second += 0.25) {
     const socket = newest();
@@ -162,7 +162,7 @@ test('a request without an answer fails at its deadline, connected or not', asyn
   expect([sent.now, kept.now]).toEqual(['no_answer', 'no_answer']);
 });
 
-test('a refused table counts as gone, but a busy hall is asked again', async () => {
+test('a refused subscription reports that the table is gone, but a busy hall is asked again', async () => {
   const hall = connected();
   const receive = vi.fn();
   hall.subscribe('t', receive, () => ({ do: 'subscribe', table: 't' }));

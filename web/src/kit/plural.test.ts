@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { count, plural, range } from './plural';
 
-test('a noun follows its number', () => {
+test('a noun has the form that fits its number', () => {
   expect([0, 1, 2, 10].map((n) => count(n, 'card'))).toEqual(['0 cards', '1 card', '2 cards', '10 cards']);
   expect([1, 2].map((n) => plural(n, 'seat'))).toEqual(['seat', 'seats']);
 });

@@ -100,6 +100,7 @@ export class Replay {
     return (this.steps[at]?.lines ?? []).flatMap((line) => (line.event ? [line.event as EventBase] : []));
   }
 
+  /** Shows a step. With `story`, a step forward by one is animated. */
   go(at: number, story = false) {
     const to = Math.max(0, Math.min(at, this.steps.length - 1));
     const next = story && to === this.at + 1;
@@ -131,7 +132,7 @@ export class Replay {
       is: 'table',
       table: this.id,
       game: about.game,
-      title: 'replay',
+      title: 'Replay',
       status: at === this.last ? 'finished' : 'playing',
       host: '',
       options: about.options,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shipped texts: every big game has How to play, and no text contains our identifiers.
+// Checks the shipped texts: each of the four games has How to play, and no text contains identifiers of the program.
 import { readFileSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -26,7 +26,7 @@ function identifiers(text: string): string[] {
   ]);
 }
 
-/** Codes of response windows in rules that do not say when the window is. */
+/** Codes of response windows, such as W5, in rules that do not say when that window opens. */
 function unnamed(text: string): string[] {
   const names: Record<string, RegExp> = {
     ...{ W1: /before the roll/, W2: /after the roll/, W3: /during the bidding/, W4: /after the challenge/ },
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('finds identifiers and unnamed windows', () => {
+it('finds identifiers and codes of response windows', () => {
   expect(identifiers('- **BV-2.1** The side `cap_23p` is up.')).toEqual(['cap_23p']);
   expect(identifiers('- **BV-2.1** Pay for `act_city`.')).toEqual(['act_city']);
   expect(identifiers('- **BV-4.3** As typed: `act_city`.')).toEqual([]);
@@ -63,7 +63,7 @@ it('finds identifiers and unnamed windows', () => {
 describe.each(bigGames.map((game) => game.id))('%s', (game) => {
   const how = textOf(game, 'how_to_play');
 
-  it('says how to play it in three minutes', () => {
+  it('explains the game in 400 to 600 words', () => {
     expect(headings(how)).toEqual(expect.arrayContaining(['Goal', 'Your turn', 'The end', 'Tips']));
     expect(headings(how).at(-1)).toBe('Tips');
     const words = how.replaceAll(/^Rules: .*$/gm, '').match(/\S+/g)!.length;

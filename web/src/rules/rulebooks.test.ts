@@ -20,14 +20,14 @@ const book: Rulebook = {
   ],
 };
 
-test('all words of a search must be there, in any order and case', () => {
+test('a search finds parts that contain all its words, in any order and case', () => {
   expect(find(book, 'CALLER stake').flatMap((chapter) => chapter.parts.map((part) => part.id))).toEqual(['PB-6']);
   expect(find(book, 'pb-5').flatMap((chapter) => chapter.parts.map((part) => part.id))).toEqual(['PB-5', 'PB-6']);
   expect(find(book, 'dragon')).toEqual([]);
   expect(find(book, '  ')).toBe(book.chapters);
 });
 
-test('ids in a text are links, and nothing of the text is lost', () => {
+test('rule ids in a text are links, and no text is lost', () => {
   const text = 'Right: see PB-5.10, not XPB-7 or PB.';
   const made = pieces(text, 'PB');
   expect(made.map((piece) => piece.text).join('')).toBe(text);

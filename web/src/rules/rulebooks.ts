@@ -11,7 +11,7 @@ export function loadRulebook(game: string): Promise<Rulebook> {
   let book = rulebooks.get(game);
   if (!book) {
     book = fetch(`/rules/${game}.json`).then((response) => {
-      if (!response.ok) throw new Error(`no rulebook of ${game}`);
+      if (!response.ok) throw new Error(`there is no rulebook for ${game}`);
       return response.json() as Promise<Rulebook>;
     });
     book.catch(() => rulebooks.delete(game));
@@ -20,7 +20,7 @@ export function loadRulebook(game: string): Promise<Rulebook> {
   return book;
 }
 
-/** The chapters with parts that contain all these words, and only those parts. */
+/** The parts that contain all these words, in their chapters. Chapters without such a part are left out. */
 export function find(book: Rulebook, search: string): Chapter[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return book.chapters;
@@ -36,7 +36,7 @@ export interface Block {
   lines: string[];
 }
 
-/** A text in paragraphs, lists and tables. */
+/** Splits a text into paragraphs, lists and tables. */
 export function blocks(text: string): Block[] {
   const found: Block[] = [];
   for (const line of text.split('\n')) {
@@ -49,14 +49,14 @@ export function blocks(text: string): Block[] {
   return found;
 }
 
-/** The cells of a table's line: "| Frigg 0 | win |". */
+/** The cells of one line of a Markdown table, for example "| Frigg 0 | win |". */
 export const cells = (line: string) =>
   line
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** A text in pieces: rule ids in it are links. */
+/** Splits a text at its rule ids, which the page shows as links. */
 export function pieces(text: string, prefix: string): { text: string; rule: boolean }[] {
   const id = new RegExp(`(\\b${prefix}-[0-9A-Z]+(?:\\.[0-9]+)*)`);
   return text
@@ -65,7 +65,7 @@ export function pieces(text: string, prefix: string): { text: string; rule: bool
     .map((piece) => ({ text: piece, rule: id.test(piece) && piece.match(id)![0] === piece }));
 }
 
-/** A text in pieces: text between ** is strong. */
+/** Splits a text at **: text between two of them is strong. */
 export function strong(text: string): { text: string; strong: boolean }[] {
   return text
     .split('**')
@@ -74,7 +74,7 @@ export function strong(text: string): { text: string; strong: boolean }[] {
 }
 
 const cites = 'Rules: ';
-/** A section of How to play: its texts, and the ids of the rules behind them. */
+/** A section of How to play: its texts, and the ids of the rules that it cites. */
 export function section(chapter: Chapter): { texts: string[]; rules: string[] } {
   const all = chapter.parts.map((part) => part.text);
   return {
