@@ -21,9 +21,9 @@ test.each([
   await page.waitForSelector('#prompt.asked');
   const position = () => page.locator('.board').getAttribute('data-position');
   const hint = page.getByRole('status', { name: 'Hint' });
-  // Follows the hints until one gives a reason: not every move has one.
+  // Follows the hints until one gives a reason, because not every hint has one.
   let reasons = '';
-  for (let i = 0; i < 6 && !/%: \w/.test(reasons); ++i) {
+  for (let i = 0; i < 6 && !/time: \w/.test(reasons); ++i) {
     await visitor.asked(/./);
     const before = await position();
     await page.getByRole('button', { name: 'Hint' }).click();
@@ -38,7 +38,7 @@ test.each([
     expect(suggestions.length).toBeLessThanOrEqual(3);
     for (const { move, reason } of suggestions) {
       expect(move).not.toBe('');
-      expect(reason).toMatch(/^(wins|chosen in) \d+ %/);
+      expect(reason).toMatch(/^(wins|chosen) \d+ % of the time/);
       reasons += `${reason}\n`;
     }
     if (i === 0) expect(await violations(page)).toEqual([]);
@@ -48,6 +48,6 @@ test.each([
     await expect.poll(position).not.toBe(before);
     await hint.waitFor({ state: 'detached' });
   }
-  expect(reasons).toMatch(/%: \w/);
+  expect(reasons).toMatch(/time: \w/);
   expect(visitor.errors).toEqual([]);
 });

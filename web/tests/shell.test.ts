@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is the same at every table: explanations for beginners, refusals, private lines in the log, the list of all moves
-// on a phone.
+// Parts of the page that are the same at every table: explanations for beginners, refusals, private lines in the
+// log, the list of all moves on a phone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phone, TestHall, wide } from './hall';
 import { playOn } from './play';
@@ -107,7 +107,7 @@ test('on a phone the list of all moves leaves the field visible, and private log
   const own = page.locator('#log .priv').last();
   await own.waitFor();
   expect(await own.textContent()).toMatch(/You draw \w+/);
-  await own.getByRole('img', { name: 'Only you see this' }).waitFor();
+  await own.getByRole('img', { name: 'Not everyone sees this' }).waitFor();
   // The public line "draws a card" is replaced for the player.
   expect(await page.locator('#log li', { hasText: 'You draw a card' }).count()).toBe(0);
   expect(visitor.errors).toEqual([]);

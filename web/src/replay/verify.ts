@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks in the browser that every roll and shuffle of a finished game follows from its seed, whose fingerprint was
-// shown before the first move (docs/record.md, "The fair chance, byte by byte"). It needs only the
-// text of the record.
+// shown before the first move (docs/record.md, "The fair chance, byte by byte"). It needs only the text of the
+// record.
 export interface Verification {
   commitment: string;
   /** Number of values that were checked. */

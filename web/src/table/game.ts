@@ -18,13 +18,13 @@ export interface Explained {
   rule: string;
 }
 
-/** For the top bar: "Turn 14". Phones show only the first. */
+/** A fact for the top bar, for example "Turn 14". Phones show only the first fact. */
 export interface Fact {
   label: string;
   value: string;
 }
 
-/** For the plate of a seat: one line of state, and public counts. */
+/** The content of a seat's plate: one line of state, and public counts. */
 export interface SeatState {
   line: string;
   /** The score, where it is public. */
@@ -95,8 +95,8 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   /** The buttons and pickers in the prompt bar when this viewer is asked. */
   Prompt: Component<{ table: Table<View, Action, Event>; model: Model }>;
   /**
-   * The question. If this viewer is not asked: the player the table waits for, where that is public ("Ylva sails"), or an
-   * empty title.
+   * The question. If this viewer is not asked: which player the table waits for, where that is public ("Ylva sails"),
+   * or an empty title.
    */
   asked(table: Table<View, Action, Event>, model: Model): Asked;
   facts(table: Table<View, Action, Event>): Fact[];
@@ -105,9 +105,9 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   words?(action: Action, table: Table<View, Action, Event>): string;
   /** The confirmation to ask for before this action is sent (see table.choose). */
   confirmation?(action: Action, table: Table<View, Action, Event>): Confirmation | null;
-  /** Animation before the new view is shown, in the order of events. Any key or tap skips it. */
+  /** The animation of an event before the new view is shown. Any key or tap skips it. */
   before?(event: Event, stage: Stage, table: Table<View, Action, Event>, model: Model): Promise<void> | void;
-  /** Animation after it. Pieces with data-piece move automatically; this is for everything else. */
+  /** The animation of an event after the new view is shown. Pieces with data-piece move automatically. */
   after?(event: Event, stage: Stage, table: Table<View, Action, Event>, model: Model): Promise<void> | void;
   sound?(event: Event, table: Table<View, Action, Event>): Sound | null;
   /** A heading in the log before this event ("Turn 14 · Thor"), or null; `before`: all earlier events. */
@@ -116,7 +116,7 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   reached?(table: Table<View, Action, Event>, seat: number): string;
   /** The board shows the end itself, so the result dialog does not open automatically. */
   showsEnd?: boolean;
-  /** The board needs the whole log: all lines are loaded. */
+  /** Loads all lines of the log, because the board needs them. */
   wholeLog?: boolean;
   /** The rule of an event, for the link in the log. */
   rule?(event: Event): string | null;

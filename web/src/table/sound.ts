@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Short, dry, wooden sounds, synthesized in the browser. There is no sound before the first gesture. Hidden information
-// never changes a sound.
+// Short sounds, synthesized in the browser. Browsers allow sound only after the first click or key. A sound never
+// depends on hidden information.
 import { settings } from '../settings.svelte';
 import type { Sound } from './game';
 
@@ -9,7 +9,7 @@ export type Cue = Sound | 'clock' | 'chat';
 let audio: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
-/** Browsers allow sound only after a gesture. */
+/** Enables sound at the first click or key. */
 export function soundAfterGesture() {
   const start = () => {
     audio ??= new AudioContext();
@@ -21,9 +21,9 @@ export function soundAfterGesture() {
 
 interface Voice {
   out: GainNode;
-  /** A tone that dies away, perhaps gliding. */
+  /** A tone that fades out. `to` is the pitch at its end, if that differs. */
   tone(at: number, pitch: number, length: number, loud: number, shape?: OscillatorType, to?: number): void;
-  /** Filtered noise that dies away. */
+  /** Filtered noise that fades out. */
   noise(at: number, length: number, loud: number, pitch: number, sharp?: number, kind?: BiquadFilterType): void;
 }
 

@@ -34,7 +34,7 @@ beforeEach(() => {
   happens('start');
 });
 
-test('events are played in order before the view, and the rest after it', async () => {
+test('events are animated in order, before the new view and then after it', async () => {
   happens('a', 'one', 'two');
   happens('b', 'three');
   await vi.advanceTimersByTimeAsync(5000);
@@ -52,7 +52,7 @@ test('any key ends the animation immediately', async () => {
   expect(story).toContain('show a');
 });
 
-test('a page that is far behind shows the newest view without animation', async () => {
+test('a page that is late shows the newest view without animation', async () => {
   for (let i = 0; i < 60; ++i) happens(`p${i}`, 'slow');
   await vi.advanceTimersByTimeAsync(12_500);
   expect(story.at(-1)).toBe('show p59');

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Animations. Pieces have `data-piece="..."`, a name that stays the same while the viewer can follow the piece. When the
-// view changes, a piece that was elsewhere moves to its new place. A piece that the viewer must not follow has no name.
-// A new piece may have `data-from="..."`, the name of the piece (or `data-place`) that it comes from: a deck, a seat.
+// Animations. Pieces have `data-piece="..."`, a name that stays the same while the viewer can follow the piece. When
+// the view changes, a piece moves from its old place to its new place. A piece that the viewer must not follow has no
+// name. A new piece may have `data-from="..."`: the name of the piece or `data-place` that it comes from, for example
+// a deck.
 import { flushSync } from 'svelte';
 import type { TableSnapshot } from '../hall/hall.svelte';
 import { reducedMotion } from '../settings.svelte';
@@ -14,7 +15,7 @@ export interface Stage {
   readonly root: HTMLElement;
   /** A layer over the board that takes no clicks, for copies and banners; emptied after each snapshot. */
   readonly layer: HTMLElement;
-  /** The duration to use now: half when late, 0 when skipped or with reduced motion. */
+  /** The duration to use now: half if the page is late, 0 if the viewer skips or with reduced motion. */
   ms(milliseconds: number): number;
   readonly reduced: boolean;
   /** Waits; ends when the viewer skips, and returns immediately with reduced motion. */
@@ -37,9 +38,11 @@ interface QueuedSnapshot {
   at: number;
 }
 
+/** A snapshot that has waited longer than this, in milliseconds, is animated at double speed. */
 const fastAfter = 4000;
+/** A snapshot that has waited longer than this, in milliseconds, is shown without animation. */
 const jumpAfter = 12_000;
-/** More events than this in one snapshot are not animated. */
+/** A snapshot with more events than this is shown without animation. */
 const atMost = 40;
 /** Longest animation of one event, in milliseconds. */
 const longest = 6000;
@@ -193,17 +196,17 @@ export class Animator implements Stage {
   async #play() {
     this.#playing = true;
     for (let next = this.#queue.shift(); next; next = await this.#next()) {
-      const behind = performance.now() - next.at;
+      const waited = performance.now() - next.at;
       const events = next.lines.flatMap((line) => (line.event ? [line.event] : []));
       const first = this.#position === '';
       const moved = next.snapshot.position !== this.#position;
       this.#position = next.snapshot.position || this.#position;
-      const at = this.#root && this.game && !document.hidden;
-      if (!at || first || !moved || behind > jumpAfter || events.length > atMost) {
+      const canAnimate = this.#root && this.game && !document.hidden;
+      if (!canAnimate || first || !moved || waited > jumpAfter || events.length > atMost) {
         next.show();
         continue;
       }
-      this.#fast = behind > fastAfter;
+      this.#fast = waited > fastAfter;
       this.#skipping = false;
       await this.#act(next, events);
       this.#layer?.replaceChildren();
@@ -256,7 +259,7 @@ export class Animator implements Stage {
 
   #gliding(): () => Promise<unknown> {
     const places = this.#places();
-    const from = this.#comings(places);
+    const from = this.#originOf(places);
     return () => this.#glide(places, from);
   }
 
@@ -274,8 +277,8 @@ export class Animator implements Stage {
     return places;
   }
 
-  /** Finds the place that a new piece comes from. */
-  #comings(places: Map<string, DOMRect>): (name: string) => DOMRect | null {
+  /** Returns a function that finds where a new piece comes from. `places`: the pieces of the old view. */
+  #originOf(places: Map<string, DOMRect>): (name: string) => DOMRect | null {
     return (name) => places.get(name) ?? this.#place(name)?.getBoundingClientRect() ?? null;
   }
 

@@ -13,7 +13,7 @@ test('details belong to the line before them', () => {
   ]);
 });
 
-test('a detail without a line makes no line', () => {
+test('a detail without a line before it is left out', () => {
   expect(shown(entry('passes', 'detail'), entry('bids'))).toEqual([['bids']]);
 });
 
@@ -24,7 +24,7 @@ test('a replacement takes the place of the line before it and keeps its details'
   expect(shown(entry('draws Thor', 'replacement'))).toEqual([['draws Thor']]);
 });
 
-test('people read about themselves as you', () => {
+test('a player reads "you" instead of their own name', () => {
   expect(secondPerson('Lief', 'Lief draws a card.')).toBe('You draw a card.');
   expect(secondPerson('Lief', 'Lief keeps a red token and returns a grey one.')).toBe(
     'You keep a red token and return a grey one.',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The log as a story: one line for what a player would call one thing. The games say which events are such a line, which
-// are details of the line before, and which replace that line for those who receive it (src/match/story.h does the same
-// for the terminal).
+// Groups the log so that related events make one line: an exchange, for example, with its payment and its gain as
+// details. Each game says which events make a line, which are details of the previous line, and which replace the
+// previous line for the viewers who receive them. src/match/story.h does the same for the terminal.
 import { logRoles } from '../generated/games';
 import type { EventBase } from './game';
 
@@ -16,7 +16,7 @@ export interface StoryEntry<Entry> {
   details: Entry[];
 }
 
-/** Groups entries into lines with their details. Details without a line before them make no line. */
+/** Groups entries into lines with their details. Details without a line before them are left out. */
 export function storyOf<Entry extends { role: LogRole }>(entries: readonly Entry[]): StoryEntry<Entry>[] {
   const story: StoryEntry<Entry>[] = [];
   for (const entry of entries) {

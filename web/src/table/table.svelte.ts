@@ -8,7 +8,7 @@ import { Tail } from './tail.svelte';
 export interface LogLine<Event> {
   text: string;
   event: Event | null;
-  /** Only this seat gets this line. */
+  /** Not everyone receives this line. */
   own: boolean;
 }
 export type ChatMessage = TableSnapshot['chat'][number];
@@ -19,7 +19,10 @@ type RequestError = Refusal['error'];
 /** Milliseconds after which another move can be sent if no snapshot followed an accepted one. */
 const longestSent = 5000;
 
-/** Unchanged offers are the same object. In a response window the same texts may belong to another question. */
+/**
+ * Whether two snapshots ask the same question. Unchanged offers are the same object. In a response window this is not
+ * enough, because the same texts may belong to another question.
+ */
 const sameQuestion = (a: TableSnapshot, b: TableSnapshot) =>
   a.position === b.position || (a.offers === b.offers && a.question === b.question && !a.window && !b.window);
 
@@ -40,7 +43,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     const { first_chat, chat } = await this.#history({ chat_before: before });
     return { first: first_chat, items: chat };
   });
-  /** The text of the move that was sent and not yet answered: nothing else can be chosen. */
+  /** The text of the move that was sent and not yet answered. Meanwhile nothing else can be chosen. */
   sent = $state<string | null>(null);
   /** `unsure`: the hall did not answer, so the request may have been carried out. */
   refusal = $state.raw<{ rule: string; text: string; unsure: boolean } | null>(null);
@@ -65,7 +68,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   asked = $derived(this.offers.length > 0);
 
   /** Called with each new snapshot before it is shown, so that its animations can play first. */
-  present: (snapshot: TableSnapshot, lines: LogLine<Event>[], show: () => void) => void = (_seen, _lines, show) =>
+  present: (snapshot: TableSnapshot, lines: LogLine<Event>[], show: () => void) => void = (_snapshot, _lines, show) =>
     show();
   /** The confirmation that the game wants for an action, if any. */
   confirmationFor: (action: Action) => Confirmation | null = () => null;
@@ -73,10 +76,10 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   #unsubscribe: () => void = () => {};
   /** Number of log lines received, shown or not yet. */
   #linesReceived = 0;
-  /** The newest move that was sent: whether it was accepted, its question, and the number of snapshots shown before it. */
+  /** The newest move that was sent: whether it was accepted, its question, and how many snapshots were shown before. */
   #move = { accepted: false, question: 0, shown: 0 };
 
-  /** `live`: subscribes to the table. Otherwise `show` sets the snapshots: a replay. */
+  /** `live`: subscribes to the table. Otherwise the table is a replay, and `show` sets its snapshots. */
   constructor(id: string, invitation = '', live = true) {
     this.id = id;
     this.invitation = invitation;
@@ -102,7 +105,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     for (const offer of this.offers) for (let i = 0; i < offer.count; ++i) actions.push(this.nth(offer, i));
     return actions;
   });
-  /** All single actions of the offers, with ranges expanded. For lists of modest length. */
+  /** All single actions of the offers. Ranges are expanded, so this is only for short lists of offers. */
   every(kind?: Action['kind']): Action[] {
     return kind ? this.#every.filter((action) => action.kind === kind) : this.#every;
   }
@@ -147,14 +150,17 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     return !error;
   }
 
-  /** The old offers must not light up again before the snapshot after the move is shown. */
+  /** Clears `sent` when the snapshot after the move is shown. Earlier, the old offers would be highlighted again. */
   #settle() {
     const { accepted, question, shown } = this.#move;
     const allShown = this.#shown === this.#received && this.#shown > shown;
     if (this.#question > question ? !this.#outdated : accepted && allShown) this.sent = null;
   }
 
-  /** Other players may move while our question stays the same (all bet together). Then the move is sent again for the new position. */
+  /**
+   * Sends a move. Other players may move meanwhile without changing this player's question, for example when all bet at
+   * the same time. Then the move is sent again for the new position.
+   */
   async #play(action: string): Promise<RequestError | null> {
     const question = this.#question;
     for (let tries = 0; ; ++tries) {
@@ -206,7 +212,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.refusal = { rule, text: code === 'stale' ? 'the game moved on while you were choosing' : text, unsure };
   }
 
-  /** Sets a snapshot as if it had just arrived; `lines` is the whole log. With `story` the newest `fresh` lines are animated first. */
+  /** Shows a snapshot of a replay. `lines` is the whole log. With `story`, its newest `fresh` lines are animated. */
   show(snapshot: TableSnapshot, lines: LogLine<Event>[], fresh: number, story: boolean) {
     const show = () => {
       this.log.replace(0, lines);

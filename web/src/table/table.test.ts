@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A move that is sent while other players move.
+// Moves that are sent while other players move.
 import { expect, test, vi } from 'vitest';
 import { hall, Refusal, type HallRequest, type HallResponse, type TableSnapshot } from '../hall/hall.svelte';
 import { Table } from './table.svelte';
@@ -30,7 +30,7 @@ function sit() {
 }
 const settled = () => new Promise((done) => setTimeout(done));
 
-test('is sent again while the question stays the same', async () => {
+test('a move is sent again while the question stays the same', async () => {
   const { table, send, asked, answers } = sit();
   const choice = table.choose('bet 5');
   send(snapshot('b'));
@@ -45,7 +45,7 @@ test('is sent again while the question stays the same', async () => {
   expect(table.sent).toBe(null);
 });
 
-test('is refused when the question has changed', async () => {
+test('a move is refused when the question has changed', async () => {
   const { table, send, asked, answers } = sit();
   const choice = table.choose('bet 5');
   send(snapshot('b', 'Which one?', [...bets]));
@@ -56,7 +56,7 @@ test('is refused when the question has changed', async () => {
   expect(table.sent).toBe(null);
 });
 
-test('may have been carried out if the hall did not respond', async () => {
+test('a move may have been carried out if the hall did not respond', async () => {
   const { table, answers } = sit();
   const choice = table.choose('bet 5');
   answers[0]!.fail('no_answer');

@@ -21,7 +21,10 @@ export class Tail<Item> {
   /** `fetch` returns the items that come immediately before a number. */
   constructor(readonly fetch: (before: number) => Promise<Page<Item>>) {}
 
-  /** Items that follow the last one are added. Otherwise there is a gap, or the numbers mean other items now. */
+  /**
+   * Appends items that follow the last one. Other items replace all: there is a gap, or the numbers now mean other
+   * items, for example after you mute someone (docs/protocol.md).
+   */
   put(first: number, items: Item[]) {
     if (first === this.end) this.items = [...this.items, ...items];
     else this.replace(first, items);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A snapshot has the newest log lines and chat messages; earlier ones are loaded on request.
+// A snapshot has only the newest log lines and chat messages. Earlier ones are loaded on request.
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import { hall, Refusal, type HallRequest, type HallResponse, type TableSnapshot } from '../hall/hall.svelte';
@@ -61,7 +61,8 @@ function show(component: typeof Log | typeof ChatBox, table: Table) {
   document.body.append(target);
   shown = mount(component as never, { target, props: { table, game: null } as never });
   flushSync();
-  const button = () => [...target.querySelectorAll('button')].find((each) => each.textContent === 'Show earlier');
+  const button = () =>
+    [...target.querySelectorAll('button')].find((each) => each.textContent?.startsWith('Show earlier'));
   const press = async () => {
     button()!.click();
     await settled();
@@ -140,7 +141,7 @@ test('the log has a button for earlier lines until all are loaded', async () => 
   expect(button()).toBeUndefined();
 });
 
-test('the log shows that loading failed, and can try again', async () => {
+test('the log shows that loading failed, and the button tries again', async () => {
   const { table, answers } = subscribed(snapshot([50, 100]));
   const { target, button, press } = show(Log, table);
   answers.refuse = true;
@@ -153,7 +154,7 @@ test('the log shows that loading failed, and can try again', async () => {
   expect(table.lines.length).toBe(100);
 });
 
-test('the chat has the same button', async () => {
+test('the chat has a button for earlier messages', async () => {
   const { table, answers } = subscribed(snapshot([0, 0], [120, 170]));
   const { target, press } = show(ChatBox, table);
   answers.refuse = true;

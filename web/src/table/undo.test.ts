@@ -40,7 +40,7 @@ const asked = [{ action: { text: 'end turn', kind: 'end_turn' }, count: 1 }] as 
 test.each([
   ['when something is asked', { offers: asked }],
   ['when nothing is asked', {}],
-])('Undo is there %s', async (_, snapshot) => {
+])('Undo is shown %s', async (_, snapshot) => {
   const request = vi.spyOn(hall, 'request').mockResolvedValue({} as never);
   const { button, close } = prompt({ ...snapshot, can_undo: true });
   button!.click();
@@ -48,7 +48,7 @@ test.each([
   await close();
 });
 
-test('Undo is not there when the last move cannot be undone', async () => {
+test('Undo is not shown when the last move cannot be undone', async () => {
   const { button, close } = prompt({ offers: asked });
   expect(button).toBeUndefined();
   await close();
