@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures the page: size of the first load, time until a table is ready, cost of a new view, for each game.
-// npm run figures; MEADHALL_PROGRAM is the program, by default build/release/meadhall.
+// Run it with `npm run figures`. MEADHALL_PROGRAM is the path of the program, by default build/release/meadhall.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -53,8 +53,8 @@ interface Tasks {
 const fresh = 'new view';
 
 /**
- * Tasks of the page's main thread during `what`, in CPU time. The browser's own long tasks are in wall time, which includes
- * other programs and means little on a busy machine.
+ * Tasks of the page's main thread while `what` runs, in CPU time. The browser measures long tasks in wall time instead,
+ * which includes the time of other programs and means little on a busy machine.
  */
 async function tasks(browser: Browser, what: () => Promise<unknown>): Promise<Tasks> {
   const session = await browser.newBrowserCDPSession();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays each game against bots to its end, with the page only.
+// Plays each game against bots to its end, using only the page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe';
 import { phone, TestHall } from './hall';
@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => hall.close());
 
 describe.each(['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vikings Gone Wild'])('%s', (game) => {
-  test('is played to its end on its board', async () => {
+  test('can be played to its end on its board', async () => {
     const visitor = await hall.visitor();
     await visitor.playNow(game);
     const played = await playOn(visitor.page);
     expect(played.over).toBe(true);
     expect(played.drawn).toBeGreaterThan(5 * played.listed);
-    // The log has followed to its newest line.
+    // The log has scrolled to its newest line.
     const unseen = () =>
       visitor.page
         .locator('#log')

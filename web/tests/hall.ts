@@ -76,8 +76,8 @@ export class TestHall {
   }
 
   /**
-   * Starts a game with these people in this order of seats, without the page. Names and requests are always the same, so a
-   * fixed chance deals the same cards, however the page changes.
+   * Starts a game with these people in this order of seats, without the page. Names and requests are always the same,
+   * so the same `chance` deals the same cards, however the page changes.
    */
   async begin(people: Visitor[], plan: Pick<OpenTable, 'game' | 'players'> & Partial<OpenTable>): Promise<string> {
     const host = people[0]!;
@@ -109,7 +109,7 @@ export const phone = { width: 390, height: 844 };
 export class Visitor {
   /** Errors in the page: must stay empty. */
   readonly errors: string[] = [];
-  /** Each message of the hall, in order. */
+  /** Each message that the page received from the hall, in order. */
   readonly received: string[] = [];
 
   constructor(
@@ -130,7 +130,7 @@ export class Visitor {
     return this.context.close();
   }
 
-  /** Starts a game against bots from the hall, with the page. */
+  /** Starts a game against bots on the page of the hall. */
   async playNow(game: string, level = 'Karl') {
     const { page } = this;
     await page.goto('/');
@@ -140,7 +140,7 @@ export class Visitor {
     await page.waitForSelector('.board[data-position] #prompt');
   }
 
-  /** From now on the test can close the sockets of the page. Returns a function per socket that closes it, newest last. */
+  /** Lets the test close the sockets of the page. Returns a list of functions, one to close each socket. */
   async cuts(): Promise<(() => Promise<void>)[]> {
     const cuts: (() => Promise<void>)[] = [];
     await this.page.routeWebSocket('**/ws', (socket) => {
@@ -153,7 +153,7 @@ export class Visitor {
     return cuts;
   }
 
-  /** Waits for this question. Skips animations before it, like a tap. */
+  /** Waits for this question. Meanwhile it skips animations, as a tap does. */
   async asked(question: RegExp) {
     const asked = this.page.waitForFunction((words) => {
       window.dispatchEvent(new Event('pointerdown'));

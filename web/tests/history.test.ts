@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A long log: the table comes with its newest lines, the page loads earlier ones on request.
+// A long log: the snapshot has only the newest lines, and the page loads earlier ones on request.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { History, TableSnapshot } from '../src/hall/hall.svelte';
 import { TestHall, type Visitor } from './hall';
@@ -13,7 +13,7 @@ afterAll(() => hall.close());
 
 const page = 20;
 
-/** After the next load the snapshot has only `newest` lines, and pages are short, as if the log were long. */
+/** From the next load on, the snapshot has only `newest` lines and pages are short, as if the log were long. */
 async function shortened(visitor: Visitor, newest: number) {
   // The lines that the hall sent with the snapshot, and the number of the first. Older lines come from the hall.
   let all: TableSnapshot['lines'] = [];
@@ -50,7 +50,7 @@ async function shortened(visitor: Visitor, newest: number) {
   return { asked, fails, total: () => first + all.length };
 }
 
-/** Where a line of the log is on the screen. */
+/** The vertical position of a line of the log on the screen. */
 const heightOf = (visitor: Visitor, line: number) =>
   visitor.page
     .locator('#log .log > li:not(.sep):not(:has(button))')
@@ -71,10 +71,10 @@ test('earlier lines load by button and by scrolling, and visible lines do not mo
   const button = tab.locator('#log').getByRole('button', { name: 'Show earlier' });
   const before = await lines(visitor);
 
-  // At the top a page loads, and the first line stays where it was.
+  // At the top of the log the previous page loads, and the first line stays where it was.
   await tab.locator('#log').evaluate((log) => (log.scrollTop = 0));
   await expect.poll(() => lines(visitor)).toBeGreaterThan(before);
-  // A page with few lines of their own may leave the log at its top, and then the next page loads too.
+  // A page whose events make few lines may leave the log at its top. Then the page before it loads too.
   await expect.poll(() => tab.locator('#log').evaluate((log) => log.scrollTop)).toBeGreaterThan(100);
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('false');
   const after = await lines(visitor);
@@ -82,7 +82,7 @@ test('earlier lines load by button and by scrolling, and visible lines do not mo
   const scrolled = await tab.locator('#log').evaluate((log) => log.scrollTop);
   expect(scrolled).toBeGreaterThan(100);
 
-  // By the button: visible lines do not move.
+  // The button loads another page, and visible lines do not move.
   await tab.locator('#log').evaluate((log) => (log.scrollTop = 60));
   const was = await heightOf(visitor, 3);
   await button.evaluate((each: HTMLElement) => each.click());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays with the keyboard alone: whole games of the two short ones, one round of the two long ones.
+// Plays with the keyboard alone: the two short games to their end, and one round of the two long games.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestHall } from './hall';
 import { Keys, sitDown, type Wants } from './keys';

@@ -54,7 +54,7 @@ export class Keys {
       this.#position = position;
       await this.#answer(question);
     }
-    throw new Error('it does not end');
+    throw new Error('the game did not end after 1500 answers');
   }
 
   /** Waits for a question or the end. Any key skips an animation. */

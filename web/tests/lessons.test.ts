@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lessons of each game: every step is completed, none is skipped.
+// The lessons of each game: every step can be completed without skipping one.
 import { afterEach, expect, test } from 'vitest';
 import { violations } from './axe';
 import { phone, TestHall, wide, type Visitor } from './hall';
@@ -10,8 +10,8 @@ afterEach(() => hall.close());
 
 const turn = /^Your turn/;
 /**
- * How to play the game, and which button to press first in some steps. With this chance the game lasts until the last step,
- * and the player draws the card that a step is about.
+ * How to play the game, and which button to press first in some steps. `chance` is a seed with which the game lasts
+ * until the last step and the player draws the card that a step is about.
  */
 const games: [
   name: string,
@@ -80,7 +80,7 @@ test('the hall offers lessons', async () => {
   await page.getByRole('complementary', { name: 'Your first game' }).waitFor();
 });
 
-/** Plays a game with lessons: the number of completed steps, and of all steps. */
+/** Plays a game with lessons. Returns the number of completed steps, and of all steps. */
 async function lessons(...[game, chance, size, level, plan, steps]: (typeof games)[number]) {
   hall = await TestHall.open(chance);
   const visitor = await hall.visitor(size);
@@ -115,7 +115,7 @@ async function lessons(...[game, chance, size, level, plan, steps]: (typeof game
 
 test.each(games)('%s', async (game, chance, ...more) => {
   let { done, all } = await lessons(game, chance, ...more);
-  // If the bots change, the games change too: then one of the next numbers will do.
+  // If the bots change, the games change too. Then try the next seeds.
   for (let next = chance + 1; done < all && next < chance + 5; ++next) {
     await hall.close();
     ({ done, all } = await lessons(game, next, ...more));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vikings Gone Wild: a click on a card for sale shows it; a button with the price buys it.
+// Vikings Gone Wild: a click on a card for sale opens a dialog about it; a button with the price buys it.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { violations } from './axe';
@@ -35,7 +35,7 @@ async function read(page: Page, card: Locator, open: (card: Locator) => Promise<
   expect(await position(page)).toBe(before);
 }
 
-test('with the mouse', async () => {
+test('cards are read and bought with the mouse', async () => {
   const visitor = await sit();
   const { page } = visitor;
   await read(page, lit(page), (card) => card.click());
@@ -60,7 +60,7 @@ test('with the mouse', async () => {
   expect(visitor.errors).toEqual([]);
 });
 
-test('with a finger', async () => {
+test('cards are read and bought by touch', async () => {
   const visitor = await sit(phone);
   const { page } = visitor;
   await read(page, lit(page), (card) => card.tap());
@@ -71,7 +71,7 @@ test('with a finger', async () => {
   expect(visitor.errors).toEqual([]);
 });
 
-test('with the keyboard: the focus returns to the card', async () => {
+test('cards are read and bought with the keyboard, and the focus returns to the card', async () => {
   const visitor = await sit();
   const { page } = visitor;
   const open = async (card: Locator) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every page and every table, narrow and wide, dark and light: no accessibility violations, no sideways scrolling, nothing
-// that the content security policy forbids. SHOTS=folder saves screenshots.
+// Every page and every table, narrow and wide, dark and light: no accessibility violations, no sideways scrolling, no
+// violation of the content security policy. SHOTS=folder saves screenshots.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe';
@@ -28,7 +28,7 @@ const views = [
 ];
 
 describe.each(views)('$size.width $theme', ({ size, theme }) => {
-  // A hall each: a hall accepts ten new guests in ten minutes.
+  // Each size and theme has its own hall, because a hall accepts only ten new guests in ten minutes.
   let hall: TestHall;
   beforeAll(async () => {
     hall = await TestHall.open();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several people at one table, each in a browser: nobody receives the secrets of another.
+// Several people at one table, each in their own browser: nobody receives the secrets of another person.
 import { afterEach, expect, test } from 'vitest';
 import type { spoils_of_war as spoils, vikings_gone_wild as wild } from '../src/generated/games';
 import { violations } from './axe';
@@ -24,7 +24,7 @@ const take = async (visitor: Visitor, card: RegExp) => {
 };
 
 test('four players of Spoils of War: a response to an Artifact, a reconnect, and a spectator who receives no secret', async () => {
-  // With this chance the first pile has Odin's Eye, and after it a Sampo Talisman.
+  // With this seed the first pile has Odin's Eye and then a Sampo Talisman.
   hall = await TestHall.open(15);
   const people = [
     await hall.visitor(),
@@ -113,7 +113,7 @@ test('four players of Spoils of War: a response to an Artifact, a reconnect, and
   for (const visitor of [astrid, bjarni, cnut, spectator]) expect(visitor.errors).toEqual([]);
 });
 
-test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () => {
+test('two players of Vikings Gone Wild: a raid, and its defence on a phone', async () => {
   hall = await TestHall.open(1);
   const [raider, defender] = await Promise.all([hall.visitor(), hall.visitor(phone)]);
   const link = await hall.begin([raider, defender], { game: 'vikings-gone-wild', players: 2 });
@@ -125,13 +125,13 @@ test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () 
   const until = async (ready: () => boolean, plans: [Plan, Plan]) => {
     for (let i = 0; i < 300 && !ready(); ++i) {
       const at = [raider, defender].findIndex((each) => (snapshotsOf(each).at(-1)!.offers as unknown[]).length > 0);
-      // The newest snapshot may not be shown yet, or not be received here.
+      // The page may not show the newest snapshot yet, or the test may not have received it.
       if (at < 0) await raider.page.waitForTimeout(50);
       else await steer([raider, defender][at]!.page, { once: true, patience: 1, ...plans[at] }).catch(() => {});
     }
     expect(ready()).toBe(true);
   };
-  // Until the defender has a Cannon in hand and the other may raid.
+  // Plays until the defender has a Cannon in hand and the raider may raid.
   const hand = () => (snapshotsOf(defender).at(-1)!.view as wild.View).players[1]?.hand ?? [];
   const mayRaid = () =>
     (snapshotsOf(raider).at(-1)!.offers as { action: wild.Action }[]).some(
@@ -157,7 +157,7 @@ test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () 
   expect(await violations(raid), 'raid planner').toEqual([]);
   await raid.getByRole('button', { name: 'Declare' }).click();
 
-  // The defender sees the same group and their own Cannon. The raider sees only that somebody decides.
+  // The defender sees the same group and their own Cannon. The raider sees only that another player decides.
   const { page } = defender;
   await page.locator('#prompt.asked .q b', { hasText: 'You are raided' }).waitFor();
   const group = page.locator('#prompt .group').first();

@@ -4,9 +4,9 @@
 import type { Page } from 'playwright-core';
 
 export interface Played {
-  /** Moves by the board and the prompt bar's own buttons. */
+  /** Moves made on the board or with the buttons of the prompt bar. */
   drawn: number;
-  /** Moves by the list. */
+  /** Moves made with the list of all moves. */
   listed: number;
   over: boolean;
 }
@@ -14,7 +14,7 @@ export interface Played {
 /** Plays until the game is over, or for this many moves; `inTurn`: also stops when it is another player's turn. */
 export async function playOn(page: Page, moves = Infinity, seed = 1, inTurn = false): Promise<Played> {
   const played: Played = { drawn: 0, listed: 0, over: false };
-  // In short calls, so that a page that hangs is noticed here.
+  // Calls the driver for a few moves at a time, so that a page that hangs is noticed here.
   while (!played.over && played.drawn + played.listed < moves) {
     const piece = await page.evaluate(driver, {
       moves: Math.min(25, moves - played.drawn - played.listed),

@@ -80,7 +80,7 @@ test.each(games)('%s', async (game, players, size, secrets) => {
     [1, 0],
   ] as const) {
     if (!secrets) continue;
-    // Without the last step, which reveals everything.
+    // Leaves out the last step, which reveals everything.
     const views = all[seat].steps.slice(0, -1).map((each) => each.views[0] as never);
     expect(views.flatMap((view) => secrets(view, seat))).not.toContain(null);
     const hidden = views.flatMap((view) => secrets(view, other));
@@ -90,14 +90,14 @@ test.each(games)('%s', async (game, players, size, secrets) => {
     const only = [...own[seat]!].filter((line) => !own[other]!.has(line));
     expect(only.length).toBeGreaterThan(3);
     for (const line of only) expect(all[other].text).not.toContain(JSON.stringify(line));
-    // As the player to move, each seat's secrets are there.
+    // With all seats open, the view of each seat contains its secrets.
     const open = all[2].steps.flatMap((each) => secrets(each.views[seat] as never, seat));
     expect(open.length).toBeGreaterThan(100);
     expect(open).not.toContain(null);
   }
   for (const { views } of all[2].steps) expect(views.length).toBe(players);
 
-  // The check of the rolls; steps, chapters, play.
+  // The rolls are checked. The buttons for steps, chapters and playing work.
   await page.getByText(/follow from the seed/).waitFor();
   await bar.getByLabel('View as').selectOption('1');
   await expect.poll(step).toBe(0);
@@ -140,7 +140,7 @@ test.each(games)('%s', async (game, players, size, secrets) => {
   await bar.waitFor();
   await page.getByText(/follow from the seed/).waitFor();
 
-  // Playing on against bots from a step.
+  // A new game against bots continues from a step.
   await page.goto(link);
   await bar.locator('.mv', { hasText: 'step 11 of' }).waitFor();
   await bar.getByRole('button', { name: 'Play from here' }).click();

@@ -3,13 +3,13 @@
 import type { Page } from 'playwright-core';
 
 export interface Plan {
-  /** At this question, elements with this name are clicked first; the first matching line counts. */
+  /** At this question, elements with this name are clicked first. The first pair that matches counts. */
   prefer?: [question: RegExp, touch: RegExp][];
-  /** Clicked only if there is nothing else. */
+  /** Elements with this name are clicked only if there is nothing else. */
   avoid?: RegExp;
-  /** Uses the list of all moves, too. */
+  /** Also uses the list of all moves. */
   listed?: boolean;
-  /** Seed for choosing among the others; without it, always the first. */
+  /** Seed for the choice among the other elements. Without it, the first one is clicked. */
   seed?: number;
   /** Stops at this question. */
   until?: RegExp;

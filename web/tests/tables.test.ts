@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table of people: open, invite, join, play, watch, resign, play again.
+// A table for people: they open it, invite, join, play, watch, resign and play again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { thunder_and_lightning as thunder } from '../src/generated/games';
 import { TestHall, type Visitor } from './hall';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => hall.close());
 
-/** A game for two: the host opens the table, the guest joins by the invitation, the host starts. Returns the table's id. */
+/** Starts a game for two: the host opens the table, and the guest joins by the invitation. Returns the table's id. */
 async function opened(host: Visitor, guest: Visitor, listed: boolean): Promise<string> {
   await host.page.goto('/');
   await host.page.getByRole('button', { name: 'Open a table' }).click();
@@ -117,7 +117,7 @@ test('a player deletes their account, and the host lets a bot play', async () =>
   await notice.waitFor();
   await notice.getByRole('button', { name: 'Let a bot play' }).click();
   await notice.waitFor({ state: 'detached' });
-  // The bot moves, so the host gets turns.
+  // The bot moves, so that the host gets turns.
   await playOn(host.page, 10, 9);
   expect(host.errors).toEqual([]);
   await Promise.all([host.leave(), guest.leave()]);
