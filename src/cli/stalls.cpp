@@ -116,11 +116,12 @@ public:
         plan.players = 2;
         Seed seed{};
         seed[0] = static_cast<unsigned char>(id.size());
-        add(Table::opened(games, plan, people[0], seed));
-        for (int i = 0; i < 2; ++i) {
-            add(table_.sit(people[static_cast<std::size_t>(i)], i, {}));
+        const std::int64_t now = environment.now_ms();
+        add(table_.open(people[0], plan, seed, std::nullopt, now));
+        for (std::size_t i = 0; i < 2; ++i) {
+            add(table_.grant(people[i], protocol::Sit(), now));
         }
-        add(table_.start(people[0].person, environment.now_ms()));
+        add(table_.grant(people[0], protocol::Start(), now));
     }
     // Plays until there are this many rows or the game is over.
     void play(std::size_t rows, bool take_back) {
@@ -134,7 +135,11 @@ public:
                 match->position().offers(seat, *offers);
                 match->play(seat, offers->action(chance_.below(offers->total())), environment_.now_ms());
             }
-            add({"row", {}, row_line(match->newest_row())});
+            const auto number = static_cast<std::int64_t>(change_.writes.size()) + 1;
+            const store::Event row{number, environment_.now_ms(),         "row", people_[0].person,
+                                   {},     row_line(match->newest_row()), {}};
+            table_.apply(row);
+            change_.writes.emplace_back(store::Append{table_.id(), row});
         }
         if (table_.must_finish()) {
             add(table_.finish());
@@ -147,18 +152,10 @@ public:
     }
 
 private:
-    void add(const server::TableEvent& table_event) {
-        store::Event event{table_.next_number(),
-                           environment_.now_ms(),
-                           table_event.kind,
-                           people_[0].person,
-                           {},
-                           table_event.text(),
-                           {}};
-        // The other events were already applied when they were requested.
-        table_event.kind == "opened" || table_event.kind == "row" ? table_.apply(event)
-                                                                  : static_cast<void>(table_.stored(event));
-        change_.writes.emplace_back(store::Append{table_.id(), std::move(event)});
+    void add(server::NewEvent event) {
+        bool summary_changed = false;
+        change_.writes.emplace_back(store::Append{table_.id(), table_.number(std::move(event), people_[0].person, {},
+                                                                             environment_.now_ms(), summary_changed)});
     }
 
     BenchEnvironment& environment_;

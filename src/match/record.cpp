@@ -140,7 +140,7 @@ std::string header_line(const Match& match) {
     return json::serialize(line);
 }
 
-std::string row_line(const Row& row) {
+std::string row_line(const Row& row, bool late) {
     std::string line = "{";
     const auto put = [&](const char* key, const auto& value) {
         line += line.size() > 1 ? ",\"" : "\"";
@@ -172,6 +172,9 @@ std::string row_line(const Row& row) {
         put("at_ms", *row.at_ms);
     }
     put("hash", hash_word(row.hash));
+    if (late) {
+        put("late", true);
+    }
     line += '}';
     return line;
 }

@@ -21,7 +21,8 @@ std::string hash_word(std::uint64_t hash);
 json::array outcome_json(const Outcome& outcome);
 
 std::string header_line(const Match& match);
-std::string row_line(const Row& row);
+// late: marks the default move of a player who ran out of time. Only the log of a table has this mark.
+std::string row_line(const Row& row, bool late = false);
 // How the players ended a game other than by playing it out.
 struct Ending {
     std::string how;            // "resigned" or "abandoned"; empty if no player ended the game

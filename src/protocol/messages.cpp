@@ -123,6 +123,18 @@ Envelope read_request(std::string_view text) {
     return envelope;
 }
 
+std::string id_in(std::string_view text) {
+    constexpr std::string_view key = "\"id\":";
+    constexpr std::size_t longest = 64;
+    std::size_t at = text.find(key);
+    if (at == std::string_view::npos) {
+        return {};
+    }
+    text.remove_prefix(std::min(text.find_first_not_of(" ", at + key.size()), text.size()));
+    const std::size_t end = text.starts_with('"') ? text.find_first_of("\"\\", 1) : std::string_view::npos;
+    return end <= longest + 1 && text[end] == '"' ? std::string(text.substr(1, end - 1)) : std::string();
+}
+
 std::string_view name_of(const Request& request) {
     return std::visit([](const auto& known) { return std::remove_cvref_t<decltype(known)>::name_on_wire; }, request);
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "codec/json_text.h"
+#include "protocol/error_code.h"
 
 namespace meadhall::protocol {
 
@@ -284,13 +285,16 @@ struct BadRequest : BadInput {
     std::string id;
 };
 Envelope read_request(std::string_view text);  // throws BadRequest
+// Finds the id of a request that is refused before it is parsed: "id":"..." without escapes, anywhere in the text.
+// Empty if not found.
+std::string id_in(std::string_view text);
 std::string_view name_of(const Request& request);
 std::vector<std::string_view> request_names();
 
 // --- messages of the hall -----------------------------------------------------------------------------------------
 
 struct RequestError {
-    std::string code;  // see docs/protocol.md
+    ErrorCode code{};
     std::string rule;  // id of the game's rule, or empty
     std::string text;
     MEADHALL_FIELDS(RequestError, code, rule, text)

@@ -13,8 +13,10 @@ constexpr std::int64_t session_seconds = longest_session_ms / 1000, device_secon
 constexpr std::string_view record_path = "/record/";
 constexpr const char* no_cross_site = "requests from other sites are not allowed; a program must not send a cookie";
 
-Response error_response(int status, const std::string& code, const std::string& text) {
-    return {status, protocol::message_text(protocol::Refused{{}, {code, {}, text}}), {{"Content-Type", json_type}}};
+// status: if given, replaces the usual HTTP status of the code.
+Response error_response(ErrorCode code, const std::string& text, std::optional<int> status = {}) {
+    Reply reply = error_reply({}, {code, text});
+    return {status.value_or(reply.status), std::move(reply.text), {{"Content-Type", json_type}}};
 }
 
 bool is_own_machine(std::string_view peer) { return peer == "127.0.0.1" || peer == "::1"; }
@@ -102,7 +104,7 @@ void Front::on_request(Exchange exchange, Request request) {
         return;
     }
     if (request.method != "GET" && request.method != "HEAD") {
-        Response response = error_response(405, "bad_request", "only GET is possible here");
+        Response response = error_response(ErrorCode::bad_request, "only GET is possible here", 405);
         response.headers.emplace_back("Allow", "GET, HEAD");
         net_->respond(exchange, std::move(response));
         return;
@@ -113,12 +115,13 @@ void Front::on_request(Exchange exchange, Request request) {
         } else if (is_for_operators(request) || hall_.may_read({{}, {}, network_of_peer(request), false})) {
             net_->respond(exchange, get(request));
         } else {
-            net_->respond(exchange, error_response(429, "too_many", "too many requests; wait a moment"));
+            net_->respond(exchange, error_response(ErrorCode::too_many, "too many requests; wait a moment"));
         }
     } catch (const RequestError& error) {
-        net_->respond(exchange, error_response(error.code == "not_found" ? 404 : 409, error.code, error.what()));
+        net_->respond(exchange, error_response(error.code, error.what()));
     } catch (const store::StoreError&) {
-        net_->respond(exchange, error_response(503, "unavailable", "the hall cannot read its database now; try again"));
+        net_->respond(exchange,
+                      error_response(ErrorCode::unavailable, "the hall cannot read its database now; try again"));
     }
 }
 
@@ -126,18 +129,18 @@ std::optional<Response> Front::refuse_post(const Request& request, std::string_v
                                            std::optional<Session>& session) {
     const RequestOrigin from = origin_of(request);
     if (request.method != "POST") {
-        return error_response(405, "bad_request", "requests are made with POST");
+        return error_response(ErrorCode::bad_request, "requests are made with POST", 405);
     }
     if (from == RequestOrigin::foreign || (from == RequestOrigin::program && request.header_count("cookie") > 0)) {
-        return error_response(403, "not_allowed", no_cross_site);
+        return error_response(ErrorCode::not_allowed, no_cross_site);
     }
     if (request.header("content-type") != type) {
-        return error_response(415, "bad_request", "the content type must be " + std::string(type));
+        return error_response(ErrorCode::bad_request, "the content type must be " + std::string(type), 415);
     }
     try {
         session = session_of(request);
     } catch (const store::StoreError&) {
-        return error_response(503, "unavailable", "the hall cannot read its database now; try again");
+        return error_response(ErrorCode::unavailable, "the hall cannot read its database now; try again");
     }
     return std::nullopt;
 }
@@ -180,11 +183,11 @@ void Front::answer_upload(Exchange exchange, Request request) {
     std::optional<Session> session;
     std::optional<Response> refused = refuse_post(request, record_type, session);
     if (!refused && !session) {
-        refused = error_response(401, "not_signed_in", "sign in first");
+        refused = error_response(ErrorCode::not_signed_in, "sign in first");
     }
     // A long upload was counted when its header arrived.
     if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*session)) {
-        refused = error_response(429, "too_many", "you have uploaded too many records; wait a while");
+        refused = error_response(ErrorCode::too_many, "you have uploaded too many records; wait a while");
     }
     if (refused) {
         net_->respond(exchange, std::move(*refused));
@@ -201,7 +204,7 @@ void Front::answer_record(Exchange exchange, const Request& request) {
     const std::string invitation = request.query.starts_with(invited) ? request.query.substr(invited.size()) : "";
     const Requester requester{{}, reader_of(request), network_of_peer(request), false};
     if (!hall_.may_read_record(requester)) {
-        net_->respond(exchange, error_response(429, "too_many", "you have read too many records; wait a moment"));
+        net_->respond(exchange, error_response(ErrorCode::too_many, "you have read too many records; wait a moment"));
         return;
     }
     hall_.record(requester, request.path.substr(record_path.size()), invitation, [this, exchange](const Reply& reply) {
@@ -230,7 +233,7 @@ Response Front::get(const Request& request) {
     if (std::optional<Response> file = page_.get(request)) {
         return std::move(*file);
     }
-    return error_response(404, "not_found", "there is nothing here");
+    return error_response(ErrorCode::not_found, "there is nothing here");
 }
 
 // A cross-site page must not connect with a visitor's cookie (CSWSH). A foreign origin is refused. A program sends no
@@ -238,16 +241,16 @@ Response Front::get(const Request& request) {
 std::optional<Response> Front::on_handshake(const Request& request) {
     const RequestOrigin from = origin_of(request);
     if (request.path != "/ws") {
-        return error_response(404, "not_found", "there is nothing here");
+        return error_response(ErrorCode::not_found, "there is nothing here");
     }
     if (from == RequestOrigin::foreign || (from == RequestOrigin::program && request.header_count("cookie") > 0)) {
-        return error_response(403, "not_allowed", no_cross_site);
+        return error_response(ErrorCode::not_allowed, no_cross_site);
     }
     if (is_forwarded(request)) {
         const auto found = sockets_of_network_.find(network_of_peer(request));
         if (found != sockets_of_network_.end() && found->second >= options_.sockets_a_network) {
             ++refused_sockets_;
-            return error_response(429, "too_many", "too many connections from your address; close some");
+            return error_response(ErrorCode::too_many, "too many connections from your address; close some");
         }
     }
     return std::nullopt;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The hall: people, tables, subscriptions, and what each request does. It runs in one thread and reaches everything
 // else only through its Environment.
-// The path of a move: the table allows it and changes; the event is stored; only then each viewer gets their own
-// update. Meanwhile the other requests for that table wait. If the event cannot be stored, the table is loaded again
-// from the database, without the move.
+// Read request_path.cpp first: it has the path of a move from its request to the updates that the viewers receive.
 #pragma once
 
 #include <atomic>
@@ -194,6 +192,13 @@ private:
         std::int64_t who_until_ms = 0;
         std::unique_ptr<protocol::SentPhrases> sent_phrases{};  // what a subscriber of deltas has received
     };
+    // The request that led to an event. Everything is empty if no request did.
+    struct Cause {
+        std::string by, retry_id;
+        std::optional<Connection> connection{};
+        ReplyCallback answer{};
+    };
+    struct Written;
     // A reply that is sent together with a delta, if the sender subscribes to deltas.
     struct ReplyWithDelta {
         Connection connection;
@@ -228,20 +233,15 @@ private:
     void handle(const PendingRequest& pending, const protocol::Mute& request);
     void handle(const PendingRequest& pending, const protocol::DeletePerson& request);
 
-    TableEvent grant(Table& table, const Who& who, const protocol::Sit& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Stand& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::SeatBot& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Return& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Start& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Play& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Undo& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Propose& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Consent& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Say& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Halt& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Prefer& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Resign& request);
-    TableEvent grant(Table& table, const Who& who, const protocol::Silence& request);
+    // Lets the table grant a request. The others of these need more than their table.
+    template <class T>
+    NewEvent grant(Table& table, const Who& who, const T& request) {
+        return table.grant(who, request, environment_.now_ms());
+    }
+    NewEvent grant(Table& table, const Who& who, const protocol::SeatBot& request);
+    NewEvent grant(Table& table, const Who& who, const protocol::Start& request);
+    NewEvent grant(Table& table, const Who& who, const protocol::Say& request);
+    NewEvent grant(Table& table, const Who& who, const protocol::Silence& request);
 
     void ask(Requester requester, std::string_view text, ReplyCallback answer, bool allowed);
     static std::string limit_key(const Requester& requester) {
@@ -259,7 +259,6 @@ private:
     bool must_wait(Slot& slot, const PendingRequest& pending);
     store::Person person(const Requester& requester);
     Who who(const Requester& requester);
-    static Seat seat_at_table(const Table& table, const Who& who);  // throws RequestError
     bool may_try_password(const Requester& requester, const std::string& name,
                           const std::optional<store::Person>& known);
     void update_name_keys();
@@ -304,10 +303,12 @@ private:
                                                    const std::string& invitation);
     const Table& find_over(const std::string& table, const std::string& person, const std::string& invitation);
     void expect_room_for_bots(const Table& table);
-    // Stores events of a table. answer: `nullptr` if nobody waits for a reply.
-    void write(const std::string& id, std::span<const TableEvent> events, const std::string& by,
-               const std::string& retry_id, std::optional<Connection> requester, const ReplyCallback& answer);
-    void write(const std::string& id, const TableEvent& table_event);
+    static Cause cause_of(const PendingRequest& pending, const Who& who) {
+        return {who.person, pending.id, pending.requester.connection, pending.answer};
+    }
+    void write(const std::string& id, NewEvent event, Cause cause);
+    void write(const std::string& id, std::vector<NewEvent> events, Cause cause);
+    void stored(const Written& written, const CommitResult& result);
     void unload(const std::string& id);
     void load_if_active(const store::TableSummary& summary);
     void load_later(const std::string& id);
@@ -321,7 +322,7 @@ private:
     void let_bots_answer(const std::string& id);
     void release_answers(const std::string& id, const std::shared_ptr<BotAnswers>& answers);
     void set_clock(const std::string& id);
-    // People who are away while a game waits for them (hall_absence.cpp).
+    // People who are away while a game waits for them (hall_timers.cpp).
     bool is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms);
     bool is_deleted(const std::string& person);
     void was_deleted(const std::string& person);

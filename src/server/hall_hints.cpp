@@ -10,13 +10,13 @@ void Hall::handle(const PendingRequest& pending, const protocol::Hint& request) 
     const Who me = who(pending.requester);
     Slot& slot = find(request.table);
     check_may_see(*slot.table, me.person, {});
-    const Seat seat = seat_at_table(*slot.table, me);
+    const Seat seat = slot.table->player(me);
     if (must_wait(slot, pending)) {
         return;
     }
     const Position& position = slot.table->hint_position(seat, request.position);
     if (!hints_.allow(me.person, environment_.now_ms())) {
-        throw RequestError("too_many", "you request hints too fast; wait a moment");
+        throw RequestError(ErrorCode::too_many, "you request hints too fast; wait a moment");
     }
     struct Thinking {
         std::shared_ptr<const AnyGame> game;
@@ -50,7 +50,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Hint& request) 
     };
     if (!environment_.run_job(JobKind::hint, owner_of(pending.requester), think, reply)) {
         ++refused_jobs_;
-        throw RequestError("too_many", "the bots are busy; try again");
+        throw RequestError(ErrorCode::too_many, "the bots are busy; try again");
     }
 }
 

@@ -83,7 +83,7 @@ store::Person Hall::person(const Requester& requester) {
         person = environment_.store().person(requester.session->person);
     }
     if (!person) {
-        throw RequestError("not_signed_in", "sign in first: as a guest, or with your name and password");
+        throw RequestError(ErrorCode::not_signed_in, "sign in first: as a guest, or with your name and password");
     }
     return *person;
 }
@@ -115,9 +115,9 @@ void Hall::sign_in(const PendingRequest& pending, const store::Person& person, s
     writes.emplace_back(store::PutSession{{token_hash(token), person.id, now, now}});
     environment_.commit({std::move(writes)}, [this, pending, token, person](const CommitResult& committed) {
         if (!committed.available) {
-            refuse(pending, RequestError("unavailable", "the database is not available; try again"));
+            refuse(pending, RequestError(ErrorCode::unavailable, "the database is not available; try again"));
         } else if (committed.result == store::Result::taken) {
-            refuse(pending, RequestError("taken", name_is_taken));
+            refuse(pending, RequestError(ErrorCode::taken, name_is_taken));
         } else {
             protocol::Done message;
             message.to = pending.id;
@@ -135,7 +135,7 @@ void Hall::sign_in(const PendingRequest& pending, const store::Person& person, s
 
 void Hall::handle(const PendingRequest& pending, const protocol::Enter& request) {
     if (pending.requester.connection) {
-        throw RequestError("bad_request", not_over_a_socket);
+        throw RequestError(ErrorCode::bad_request, not_over_a_socket);
     }
     const std::int64_t now = environment_.now_ms();
     const std::string repeat_key = sign_up_key("enter", pending.requester, pending.id, request.name);
@@ -144,10 +144,10 @@ void Hall::handle(const PendingRequest& pending, const protocol::Enter& request)
     }
     const std::string name = normalized_name(request.name);
     if (!sign_ups_.allow(pending.requester.peer, now)) {
-        throw RequestError("too_many", "too many new people from your address; wait a while");
+        throw RequestError(ErrorCode::too_many, "too many new people from your address; wait a while");
     }
     if (find_named(environment_.store(), name)) {
-        throw RequestError("taken", name_is_taken);
+        throw RequestError(ErrorCode::taken, name_is_taken);
     }
     PendingRequest remembered = pending;
     remembered.answer = sign_up_replies_.remember(repeat_key, pending.answer, now);
@@ -157,7 +157,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Enter& request)
 
 void Hall::handle(const PendingRequest& pending, const protocol::Register& request) {
     if (pending.requester.connection) {
-        throw RequestError("bad_request", not_over_a_socket);
+        throw RequestError(ErrorCode::bad_request, not_over_a_socket);
     }
     const std::int64_t now = environment_.now_ms();
     const std::string repeat_key =
@@ -167,7 +167,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Register& reque
     }
     store::Person wish = pending.requester.session ? person(pending.requester) : store::Person{};
     if (!wish.password.empty()) {
-        throw RequestError("not_now", "you already have an account");
+        throw RequestError(ErrorCode::not_now, "you already have an account");
     }
     if (wish.id.empty()) {
         wish.id = new_id(environment_);
@@ -178,10 +178,10 @@ void Hall::handle(const PendingRequest& pending, const protocol::Register& reque
     check_password(request.password);
     const std::optional<store::Person> same_name = find_named(environment_.store(), wish.name);
     if (same_name && same_name->id != wish.id) {
-        throw RequestError("taken", name_is_taken);
+        throw RequestError(ErrorCode::taken, name_is_taken);
     }
     if (!sign_ups_.allow(pending.requester.peer, now)) {
-        throw RequestError("too_many", "too many new people from your address; wait a while");
+        throw RequestError(ErrorCode::too_many, "too many new people from your address; wait a while");
     }
     PendingRequest remembered = pending;
     remembered.answer = sign_up_replies_.remember(repeat_key, pending.answer, now);
@@ -195,7 +195,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Register& reque
         });
     if (!begun) {
         sign_up_replies_.forget(repeat_key);
-        throw RequestError("too_many", "too many sign-ins at once; try again");
+        throw RequestError(ErrorCode::too_many, "too many sign-ins at once; try again");
     }
 }
 
@@ -215,14 +215,14 @@ bool Hall::may_try_password(const Requester& requester, const std::string& name,
 
 void Hall::handle(const PendingRequest& pending, const protocol::SignIn& request) {
     if (pending.requester.connection) {
-        throw RequestError("bad_request", not_over_a_socket);
+        throw RequestError(ErrorCode::bad_request, not_over_a_socket);
     }
     if (request.name.size() > longest_name_bytes) {
-        throw RequestError("bad_request", "this name is too long");
+        throw RequestError(ErrorCode::bad_request, "this name is too long");
     }
     const std::optional<store::Person> known = find_named(environment_.store(), request.name);
     if (!may_try_password(pending.requester, request.name, known)) {
-        throw RequestError("too_many", "too many attempts to sign in; wait a while");
+        throw RequestError(ErrorCode::too_many, "too many attempts to sign in; wait a while");
     }
     const auto right = std::make_shared<bool>(false);
     const bool begun = environment_.run_job(
@@ -234,11 +234,11 @@ void Hall::handle(const PendingRequest& pending, const protocol::SignIn& request
             if (*right) {
                 sign_in(pending, *known, {});
             } else {
-                refuse(pending, RequestError("wrong_password", "wrong name or password"));
+                refuse(pending, RequestError(ErrorCode::wrong_password, "wrong name or password"));
             }
         });
     if (!begun) {
-        throw RequestError("too_many", "too many sign-ins at once; try again");
+        throw RequestError(ErrorCode::too_many, "too many sign-ins at once; try again");
     }
 }
 
@@ -248,7 +248,7 @@ void Hall::end_sessions(const PendingRequest& pending, const store::Write& write
     const bool deleted = std::holds_alternative<store::DeletePerson>(write);
     environment_.commit({{write}}, [this, pending, person, only_token_hash, deleted](const CommitResult& committed) {
         if (!committed.available) {
-            refuse(pending, RequestError("unavailable", "the database is not available; try again"));
+            refuse(pending, RequestError(ErrorCode::unavailable, "the database is not available; try again"));
             return;
         }
         protocol::Done message;
@@ -274,7 +274,7 @@ Who Hall::find_person(const Table* table, std::optional<int> seat, const std::st
     }
     const std::optional<store::Person> found = environment_.store().person(id);
     if (!found) {
-        throw RequestError("not_found", "there is no such person");
+        throw RequestError(ErrorCode::not_found, "there is no such person");
     }
     return {found->id, found->name, found->admin};
 }
@@ -292,7 +292,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::SignOut& reques
 void Hall::handle(const PendingRequest& pending, const protocol::DeleteAccount& request) {
     const store::Person me = person(pending.requester);
     if (!deletions_.allow(me.id, environment_.now_ms())) {
-        throw RequestError("too_many", "too many tries; wait a while");
+        throw RequestError(ErrorCode::too_many, "too many tries; wait a while");
     }
     const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());
     const bool begun = environment_.run_job(
@@ -302,17 +302,17 @@ void Hall::handle(const PendingRequest& pending, const protocol::DeleteAccount& 
             if (*right) {
                 end_sessions(pending, store::DeletePerson{me.id}, me.id, {});
             } else {
-                refuse(pending, RequestError("wrong_password", "wrong password"));
+                refuse(pending, RequestError(ErrorCode::wrong_password, "wrong password"));
             }
         });
     if (!begun) {
-        throw RequestError("too_many", "the hall has too many jobs; try again");
+        throw RequestError(ErrorCode::too_many, "the hall has too many jobs; try again");
     }
 }
 
 void Hall::handle(const PendingRequest& pending, const protocol::DeletePerson& request) {
     if (!person(pending.requester).admin) {
-        throw RequestError("not_allowed", "only an admin can delete other people's accounts");
+        throw RequestError(ErrorCode::not_allowed, "only an admin can delete other people's accounts");
     }
     const Who gone = find_person(nullptr, std::nullopt, request.person);
     end_sessions(pending, store::DeletePerson{gone.person}, gone.person, {});

@@ -20,7 +20,7 @@ constexpr std::int64_t stored_soon_ms = 20;
 // The error if a finished game cannot be replayed: the rules no longer accept its moves. This is a bug in the program.
 // The environment logs it.
 RequestError cannot_replay() {
-    return {"unavailable", "the hall could not do this because of an internal error; try again"};
+    return {ErrorCode::unavailable, "the hall could not do this because of an internal error; try again"};
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ std::shared_ptr<const FinishedGame> Hall::find_finished_game(const std::string& 
         return kept;
     }
     if (over.match()->row_count() > max_replayed_rows) {
-        throw RequestError("too_many", "this game is too long for a replay; you can download its record");
+        throw RequestError(ErrorCode::too_many, "this game is too long for a replay; you can download its record");
     }
     const auto moves = std::make_shared<const Moves>(over.match()->moves());
     throw NotReady{"replay " + table, [this, table, moves](const JobOwner& owner) {
@@ -112,14 +112,14 @@ void Hall::handle(const PendingRequest& pending, const protocol::PlayOn& request
     const FinishedGame& played = *kept;
     const int players = played.plan.setup.players;
     if (request.moment >= played.line.size() || request.seat < 0 || request.seat >= players) {
-        throw RequestError("bad_request", "this game has no such moment or no such seat");
+        throw RequestError(ErrorCode::bad_request, "this game has no such moment or no such seat");
     }
     const Position& position = played.line.position(request.moment);
     if (position.to_act().empty()) {
-        throw RequestError("not_now", "the game is over at that moment; choose an earlier one");
+        throw RequestError(ErrorCode::not_now, "the game is over at that moment; choose an earlier one");
     }
     if (!opened_.allow(me.person, environment_.now_ms())) {
-        throw RequestError("too_many", "you have opened too many tables; wait a while");
+        throw RequestError(ErrorCode::too_many, "you have opened too many tables; wait a while");
     }
     protocol::OpenTable plan;
     plan.game = played.game.identity().id;
@@ -166,7 +166,7 @@ void Hall::replay_record(const Requester& requester, std::string record, const R
     };
     const auto reply = [this, pending, reading] {
         if (!reading->error.empty()) {
-            refuse(pending, RequestError("bad_request", reading->error));
+            refuse(pending, RequestError(ErrorCode::bad_request, reading->error));
             return;
         }
         const auto played = std::make_shared<const FinishedGame>(std::shared_ptr<const RecordReader>(reading->record));
@@ -177,7 +177,7 @@ void Hall::replay_record(const Requester& requester, std::string record, const R
     };
     if (!environment_.run_job(JobKind::verify, owner_of(requester), read, reply)) {
         ++refused_jobs_;
-        refuse(pending, RequestError("too_many", "the hall is busy; try again"));
+        refuse(pending, RequestError(ErrorCode::too_many, "the hall is busy; try again"));
     }
 }
 

@@ -18,7 +18,7 @@ bool Hall::must_wait_for_settings(const PendingRequest& pending, const std::stri
         return false;
     }
     if (found->second.size() >= max_settings_waiting) {
-        throw RequestError("too_many", "too many of your requests are waiting; wait a moment");
+        throw RequestError(ErrorCode::too_many, "too many of your requests are waiting; wait a moment");
     }
     found->second.push_back(pending);
     return true;
@@ -45,9 +45,9 @@ void Hall::write_settings(const PendingRequest& pending, const std::string& pers
     environment_.commit({{put_settings(person, settings)}}, [this, pending, person, settings, new_secret,
                                                              then](const CommitResult& committed) {
         if (!committed.available) {
-            refuse(pending, RequestError("unavailable", "the database is not available; try again"));
+            refuse(pending, RequestError(ErrorCode::unavailable, "the database is not available; try again"));
         } else if (committed.result != store::Result::done) {
-            refuse(pending, RequestError("not_signed_in", "this account was deleted"));
+            refuse(pending, RequestError(ErrorCode::not_signed_in, "this account was deleted"));
         } else {
             answer_settings(pending, settings, new_secret);
             notifications_.check_tables_of(person);
@@ -72,7 +72,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::SetNotification
         return;
     }
     if (me.password.empty()) {
-        throw RequestError("not_allowed", "notifications need an account; register first");
+        throw RequestError(ErrorCode::not_allowed, "notifications need an account; register first");
     }
     Settings settings = settings_of(environment_.store(), me.id);
     // 1. Every new webhook gets a new secret.
@@ -82,7 +82,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::SetNotification
                                       ? ""
                                       : wrong_with_webhook(*request.webhook, options_.notifications.webhooks_anywhere);
         if (!wrong.empty()) {
-            throw RequestError("bad_request", wrong);
+            throw RequestError(ErrorCode::bad_request, wrong);
         }
         secret = request.webhook->empty() ? "" : new_token(environment_);
         settings.webhook = *request.webhook;
@@ -99,14 +99,14 @@ void Hall::handle(const PendingRequest& pending, const protocol::SetNotification
         settings.code_hash.clear();
     } else if (request.email && *request.email != settings.email) {
         if (!options_.notifications.mail) {
-            throw RequestError("not_now", "this hall does not send e-mail");
+            throw RequestError(ErrorCode::not_now, "this hall does not send e-mail");
         }
         if (const std::string wrong = wrong_with_email(*request.email); !wrong.empty()) {
-            throw RequestError("bad_request", wrong);
+            throw RequestError(ErrorCode::bad_request, wrong);
         }
         const std::int64_t now = environment_.now_ms();
         if (!codes_of_person_.allow(me.id, now) || !codes_of_address_.allow(sha256_hex(*request.email), now)) {
-            throw RequestError("too_many", "too many confirmation codes today; try again tomorrow");
+            throw RequestError(ErrorCode::too_many, "too many confirmation codes today; try again tomorrow");
         }
         code = new_id(environment_);
         settings.wanted_email = *request.email;
@@ -129,12 +129,12 @@ void Hall::handle(const PendingRequest& pending, const protocol::ConfirmEmail& r
     }
     const std::int64_t now = environment_.now_ms();
     if (!code_tries_.allow(me, now)) {
-        throw RequestError("too_many", "too many tries; wait a while");
+        throw RequestError(ErrorCode::too_many, "too many tries; wait a while");
     }
     Settings settings = settings_of(environment_.store(), me);
     if (settings.wanted_email.empty() || now > settings.code_until_ms ||
         token_hash(request.code) != settings.code_hash) {
-        throw RequestError("not_now", "this code is wrong or has expired");
+        throw RequestError(ErrorCode::not_now, "this code is wrong or has expired");
     }
     settings.email = settings.wanted_email;
     settings.wanted_email.clear();
@@ -172,7 +172,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Mute& request) 
         const Who whom = find_person(table, request.seat, request.person);
         std::erase_if(settings.muted, [&](const protocol::PersonName& muted) { return muted.person == whom.person; });
         if (settings.muted.size() >= max_muted) {
-            throw RequestError("too_many", "you have muted too many people");
+            throw RequestError(ErrorCode::too_many, "you have muted too many people");
         }
         if (request.on) {
             settings.muted.push_back({whom.person, whom.name});
@@ -211,7 +211,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::ListPeople&) {
 
 void Hall::handle(const PendingRequest& pending, const protocol::SubscribeLobby&) {
     if (!pending.requester.connection) {
-        throw RequestError("bad_request", "subscribing to the lobby needs a WebSocket");
+        throw RequestError(ErrorCode::bad_request, "subscribing to the lobby needs a WebSocket");
     }
     lobby_.subscribe(*pending.requester.connection,
                      pending.requester.session ? pending.requester.session->person : std::string());
@@ -220,7 +220,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::SubscribeLobby&
 
 void Hall::handle(const PendingRequest& pending, const protocol::UnsubscribeLobby&) {
     if (!pending.requester.connection) {
-        throw RequestError("bad_request", "subscribing to the lobby needs a WebSocket");
+        throw RequestError(ErrorCode::bad_request, "subscribing to the lobby needs a WebSocket");
     }
     lobby_.unsubscribe(*pending.requester.connection);
     done(pending, {});

@@ -87,7 +87,7 @@ std::string skeleton(icu::UnicodeString text) {
 
 std::string normalized_name(const std::string& name) {
     if (name.size() > longest_name_bytes || !codec::is_utf8(name)) {
-        throw RequestError("bad_request", what_a_name_is);
+        throw RequestError(ErrorCode::bad_request, what_a_name_is);
     }
     const icu::UnicodeString shown = nfkc(name);
     std::string text;
@@ -95,11 +95,11 @@ std::string normalized_name(const std::string& name) {
     UErrorCode error = U_ZERO_ERROR;
     const bool looks_mixed = uspoof_checkUnicodeString(spoof_checker(), shown, nullptr, &error) != 0;
     if (!has_allowed_characters(shown) || text.size() > max_name_bytes || looks_mixed || U_FAILURE(error)) {
-        throw RequestError("bad_request", what_a_name_is);
+        throw RequestError(ErrorCode::bad_request, what_a_name_is);
     }
     const std::string key = name_key(text);
     if (std::ranges::any_of(level_names(), [&](const std::string& level) { return name_key(level) == key; })) {
-        throw RequestError("taken", "this name is reserved for a bot");
+        throw RequestError(ErrorCode::taken, "this name is reserved for a bot");
     }
     return text;
 }

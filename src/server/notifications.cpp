@@ -18,8 +18,9 @@ constexpr std::int64_t check_every_ms = 15'000;
 constexpr int max_tables_checked = 500;
 constexpr int max_people_checked = 100;  // in one batch; the others a little later
 
-bool is_over(const store::TableSummary& summary, std::string_view event) {
-    return event == "finished" || event == "abandoned" || (event == "resigned" && summary.status == "finished");
+bool is_over(const store::TableSummary& summary, std::optional<EventKind> event) {
+    return event == EventKind::finished || event == EventKind::abandoned ||
+           (event == EventKind::resigned && summary.status == "finished");
 }
 
 bool wants_mail(Channels by) { return by == Channels::email || by == Channels::both; }
@@ -38,7 +39,7 @@ std::string signature_of(const std::string& secret, const std::string& body) {
 }  // namespace
 
 void Notifications::table_changed(const store::TableSummary& summary, const SummaryDetails& details,
-                                  std::string_view event) {
+                                  std::optional<EventKind> event) {
     const auto is_asked = [&](const std::string& person) {
         return std::ranges::find(details.asked, person) != details.asked.end();
     };
@@ -55,11 +56,11 @@ void Notifications::table_changed(const store::TableSummary& summary, const Summ
     for (const std::string& person : summary.people) {
         if (is_over(summary, event)) {
             add(summary, details.title, person, Reason::over, 0);
-        } else if (event == "started" && !is_asked(person)) {
+        } else if (event == EventKind::started && !is_asked(person)) {
             add(summary, details.title, person, Reason::started, 0);
         }
     }
-    if (event == "sat" && details.free == 0) {
+    if (event == EventKind::sat && details.free == 0) {
         add(summary, details.title, details.host_person, Reason::full, 0);
     }
 }

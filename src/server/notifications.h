@@ -36,8 +36,9 @@ public:
     const NotificationOptions& options() const { return options_; }
     const NotificationCounts& counts() const { return counts_; }
 
-    // Call it when the summary is stored. event: the kind of the newest event; empty if there is none.
-    void table_changed(const store::TableSummary& summary, const SummaryDetails& details, std::string_view event);
+    // Call it when the summary is stored. event: the kind of the newest event; `nullopt` if there is none.
+    void table_changed(const store::TableSummary& summary, const SummaryDetails& details,
+                       std::optional<EventKind> event);
     void table_closed(const std::string& table);
     void came(const std::string& person);             // the person came back
     void went(const std::string& person);             // the person closed a connection

@@ -62,10 +62,10 @@ std::optional<store::Person> find_named(store::Store& store, const std::string& 
 
 void check_password(const std::string& password) {
     if (password.size() < shortest_password || password.size() > longest_password) {
-        throw RequestError("bad_request", "a password has 8 to 256 bytes");
+        throw RequestError(ErrorCode::bad_request, "a password has 8 to 256 bytes");
     }
     if (is_common_password(password)) {
-        throw RequestError("bad_request", "this password is one of the most common ones; choose another");
+        throw RequestError(ErrorCode::bad_request, "this password is one of the most common ones; choose another");
     }
 }
 

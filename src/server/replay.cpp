@@ -75,7 +75,7 @@ std::vector<protocol::Standing> standings_of(const Position& end) {
 protocol::ReplayReply replay_of(const FinishedGame& finished, std::optional<int> seat, bool open, std::uint32_t from) {
     const int players = finished.plan.setup.players;
     if (seat && (*seat < 0 || *seat >= players)) {
-        throw RequestError("bad_request", "there is no such seat");
+        throw RequestError(ErrorCode::bad_request, "there is no such seat");
     }
     protocol::ReplayReply replay;
     replay.game = finished.game.identity().id;

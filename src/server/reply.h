@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "protocol/error_code.h"
+
 namespace meadhall::server {
 
 struct Reply {
@@ -14,7 +16,7 @@ struct Reply {
     std::optional<std::string> new_token;  // token of the session that starts
     bool forget_token = false;
     int status = 200;                                  // HTTP status
-    std::string refused{};                             // error code; empty if the request succeeded
+    std::optional<protocol::ErrorCode> refused{};      // `nullopt` if the request succeeded
     std::optional<std::string> devices{};              // device tokens that the browser stores from now on
     std::shared_ptr<const std::string> shared_text{};  // if set, sent instead of text
 };

@@ -108,10 +108,12 @@ std::array<JobLimits, job_kinds> job_limits_of(int bot_threads) {
 // the hall continues.
 constexpr std::size_t changes_at_once = 64;
 
-// The error codes. docs/protocol.md explains them.
-const std::vector<std::string> codes{"bad_request", "not_signed_in", "wrong_password", "not_allowed", "not_found",
-                                     "refused",     "stale",         "not_now",        "full",        "taken",
-                                     "aside",       "too_many",      "unavailable"};
+std::vector<std::string> error_codes() {
+    std::vector<std::string> words;
+    boost::mp11::mp_for_each<boost::describe::describe_enumerators<ErrorCode>>(
+        [&](auto each) { words.emplace_back(each.name); });
+    return words;
+}
 
 using Clock = std::chrono::steady_clock;
 
@@ -278,8 +280,8 @@ private:
         return [this, answer = std::move(answer), begun = Clock::now()](const Reply& reply) {
             --unanswered_;
             request_seconds_.add(seconds_since(begun));
-            if (!reply.refused.empty()) {
-                refusals_.add(reply.refused);
+            if (reply.refused) {
+                refusals_.add(std::string(enum_word(*reply.refused)));
             }
             answer(reply);
         };
@@ -364,7 +366,8 @@ private:
     Histogram& request_seconds_ = metrics_.histogram("request_seconds", "Time from a request to its response");
     Histogram& commit_seconds_ = metrics_.histogram("commit_seconds", "Time from a change until it is stored");
     Histogram& bot_seconds_ = metrics_.histogram("bot_seconds", "Time a bot needs for one move");
-    CounterFamily& refusals_ = metrics_.counters("refusals_total", "Requests refused, by error code", "code", codes);
+    CounterFamily& refusals_ =
+        metrics_.counters("refusals_total", "Requests refused, by error code", "code", error_codes());
     std::uint64_t unanswered_ = 0;
     Games games_;
     std::function<void()> database_lost_;

@@ -16,22 +16,16 @@
 
 #include "match/record.h"
 #include "protocol/deltas.h"
+#include "server/request_error.h"
 #include "server/response_window.h"
 #include "server/summary.h"
+#include "server/table_events.h"
 #include "server/table_log.h"
 #include "store/store.h"
 
 namespace meadhall::server {
 
-namespace json = boost::json;
 using protocol::Status;
-
-// The error that answers a request that is not allowed.
-struct RequestError : std::runtime_error {
-    RequestError(std::string code_, const std::string& text, std::string rule_ = {})
-        : std::runtime_error(text), code(std::move(code_)), rule(std::move(rule_)) {}
-    std::string code, rule;
-};
 
 // The viewer of a table: a seat, or `nullopt` for a spectator.
 using TableViewer = std::optional<Seat>;
@@ -42,11 +36,6 @@ struct Who {
     bool admin = false;
 };
 using Muted = std::set<std::string>;  // people whose chat a viewer has muted
-
-// How a table runs its response windows, so that their duration reveals nothing about hidden cards (SW-5.13.10).
-// solo: one person among bots. live: a window closes after a fixed time. correspondence: a window waits for everyone
-// who could answer.
-BOOST_DEFINE_FIXED_ENUM_CLASS(Pace, std::uint8_t, solo, live, correspondence)
 
 // The games of this hall, each opened once. open() and put() replace an edition, for tests.
 class Games {
@@ -73,15 +62,6 @@ constexpr std::int64_t max_open_events = 2'000;     // events before the game be
 
 constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_correspondence_ms = 3LL * 24 * 3600 * 1000;
 
-// The event to store for a request that was allowed.
-struct TableEvent {
-    std::string kind;
-    json::object payload;
-    std::string row = {};  // text of a move or take-back; stored instead of the payload
-
-    std::string text() const { return row.empty() ? json::serialize(payload) : row; }
-};
-
 class Table {
 public:
     // What a viewer sees of the game.
@@ -91,21 +71,20 @@ public:
         bool asked() const { return game && !game->question().empty(); }
     };
 
-    // Returns the first event of a new table. Throws RequestError.
-    static TableEvent opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed);
-    // The same for a game that continues from a position of another game. Beginning has the state of that position and
-    // a log line that says so.
+    // The beginning of a game that continues from a position of another game: its state, and a log line that says so.
     struct Beginning {
         json::value state;
         std::string log_text;
     };
-    static TableEvent opened_from(TableEvent opened, const Beginning& beginning);
+    // A table without events. Its first event comes from open() or from the log.
     Table(const Games& games, std::string id) : games_(games), id_(std::move(id)) {}
 
     // Applies the next event of the log. Throws BadInput if it does not fit; the table is then unusable.
     void apply(const store::Event& event);
-    // Call it with every new event, after the table has applied it. True if the stored table summary must be updated.
-    bool stored(const store::Event& event);
+    // Numbers a new event that the table has applied. by, retry_id: of the request that led to it, or empty.
+    // summary_changed: set to true if the stored table summary must be updated.
+    store::Event number(NewEvent event, const std::string& by, const std::string& retry_id, std::int64_t now_ms,
+                        bool& summary_changed);
 
     const std::string& id() const { return id_; }
     Status status() const { return status_; }
@@ -115,38 +94,42 @@ public:
     // The invitation code: anyone who has it may join. It is derived from the seed, so a repeated request gets the same
     // code.
     const std::string& invitation() const { return invitation_; }
-    std::int64_t next_number() const { return last_number_ + 1; }
+    bool is_invitation(const std::string& code) const;  // compares in constant time
     std::optional<Seat> seat_of(const std::string& person) const;
     const Who& person_at(int seat) const;  // throws RequestError if the seat is free
+    Seat player(const Who& who) const;     // throws RequestError if the person does not play here
     // True if the hall must load the table at startup, because something can happen there without a request.
     bool goes_on_by_itself() const;
     bool has_done(const std::string& by, const std::string& retry_id) const;
     // Throws RequestError if the person has made too many requests at this table, moves and chat aside.
     void expect_quota(const std::string& person, std::int64_t now_ms) const;
 
-    // Requests. They throw RequestError and then change nothing. now_ms: since 1970.
-    TableEvent sit(const Who& who, std::optional<int> seat, const std::string& words);
-    TableEvent stand(const std::string& person);
+    // Requests: each is granted and applied, or throws RequestError and changes nothing. now_ms: since 1970.
+    NewEvent open(const Who& host, const protocol::OpenTable& request, const Seed& seed,
+                  const std::optional<Beginning>& beginning, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Sit& request, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Stand& request, std::int64_t now_ms);
     // absent: in a running game, the seats of absent people. any_player: any player may do it, not only the host.
-    TableEvent seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent, bool any_player);
-    TableEvent give_back(const std::string& person);
-    TableEvent start(const std::string& person, std::int64_t now_ms);
-    TableEvent play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms);
-    TableEvent play(Seat seat, Action action, std::int64_t now_ms);  // a bot's move
-    TableEvent undo(Seat seat, const std::string& position, std::int64_t now_ms);
-    TableEvent propose(Seat seat, protocol::ProposalKind what);
-    TableEvent consent(Seat seat, bool yes);
-    TableEvent carry_out(std::int64_t now_ms);           // carries out the proposal; call it when asked_by_all()
-    TableEvent run_out(Seat seat, std::int64_t now_ms);  // out of time: the game's default move, or a bot takes over
-    TableEvent resign(Seat seat);
-    TableEvent halt(Seat seat, std::int64_t now_ms);
-    TableEvent prefer(Seat seat, const json::object& settings);
-    TableEvent say(const Who& who, TableViewer viewer, protocol::Room room, const std::string& text,
-                   std::int64_t now_ms);
-    TableEvent silence(const Who& by, const Who& whom, bool on);
-    TableEvent abandon(const Who& by);  // by an admin, without the players' consent
-    TableEvent play_again_at(const std::string& table);
-    TableEvent finish();
+    NewEvent grant(const Who& who, const protocol::SeatBot& request, SeatSet absent, bool any_player);
+    NewEvent grant(const Who& who, const protocol::Return& request, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Start& request, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Play& request, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Undo& request, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Propose& request, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Consent& request, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Resign& request, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Halt& request, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Prefer& request, std::int64_t now_ms);
+    NewEvent grant(const Who& who, const protocol::Say& request, std::int64_t now_ms);
+    NewEvent silence(const Who& by, const Who& whom, bool on);
+    NewEvent abandon(const Who& by);  // by an admin, without the players' consent
+
+    // What happens without a request.
+    NewEvent play(Seat seat, Action action, std::int64_t now_ms);  // a bot's move
+    NewEvent carry_out(std::int64_t now_ms);           // carries out the proposal; call it when asked_by_all()
+    NewEvent run_out(Seat seat, std::int64_t now_ms);  // out of time: the game's default move, or a bot takes over
+    NewEvent play_again_at(const std::string& table);
+    NewEvent finish();
 
     bool has_proposal() const { return proposal_.has_value(); }
     // True if everyone agreed to the proposal. Absent people do not count, except for a take-back.
@@ -181,7 +164,7 @@ public:
     std::optional<std::int64_t> window_left_ms(std::int64_t now_ms) const;
     // Returns the position for which a hint may be given, as the seat sees it. Throws RequestError.
     const Position& hint_position(Seat seat, const std::string& position) const;
-    std::vector<TableEvent> close_window(std::int64_t now_ms);
+    std::vector<NewEvent> close_window(std::int64_t now_ms);
     // True while viewers must receive no updates: at a table with one person among bots, it is secret which of the bots
     // is asked.
     bool holds_updates() const;
@@ -235,12 +218,39 @@ private:
     static constexpr const char* substitute_level = "karl";
     static constexpr const char* is_late = " is out of time";
     static std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-    void apply_event(const TableEvent& event, std::int64_t at_ms);
-    TableEvent granted(TableEvent event, std::int64_t at_ms);
+    // Applies a new event.
+    template <class T>
+    NewEvent granted(const T& event, std::int64_t at_ms = 0) {
+        apply(event, at_ms);
+        clear_snapshots();
+        return new_event(event);
+    }
+    void apply(const TableOpened& event, std::int64_t at_ms);
+    void apply(const SeatTaken& event, std::int64_t at_ms);
+    void apply(const SeatLeft& event, std::int64_t at_ms);
+    void apply(const BotSeated& event, std::int64_t at_ms);
+    void apply(const GameStarted& event, std::int64_t at_ms);
+    void apply(const MoveMade& event, std::int64_t at_ms);
+    void apply(const AnswerHeld& event, std::int64_t at_ms);
+    void apply(const HaltCalled& event, std::int64_t at_ms);
+    void apply(const SettingsChosen& event, std::int64_t at_ms);
+    void apply(const ProposalMade& event, std::int64_t at_ms);
+    void apply(const ProposalAnswered& event, std::int64_t at_ms);
+    void apply(const GamePaused& event, std::int64_t at_ms);
+    void apply(const GameResumed& event, std::int64_t at_ms);
+    void apply(const GameAbandoned& event, std::int64_t at_ms);
+    void apply(const PlayerResigned& event, std::int64_t at_ms);
+    void apply(const GameFinished& event, std::int64_t at_ms);
+    void apply(const ChatSent& event, std::int64_t at_ms);
+    void apply(const PersonSilenced& event, std::int64_t at_ms);
+    void apply(const RematchOpened& event, std::int64_t at_ms);
+    // Call it after every event. True if the stored table summary must be updated.
+    bool follow_event(EventKind kind, const store::Event& event);
+    SeatEntry& entry_at(Seat seat);  // throws BadInput if the table has no such seat
     void log_row(const Row& row);
     std::vector<LogEntry> lines_of(const Row& row) const;
     std::uint64_t key_of(const std::string& by, const std::string& retry_id) const;
-    TableEvent made_row(std::int64_t now_ms);
+    NewEvent made_row(std::int64_t now_ms, bool late = false);
     void follow_move(std::int64_t at_ms);
     void follow_windows(std::int64_t at_ms);
     // The newest move that all saw, and the row that taking it back returns to (0: the set-up).
@@ -250,7 +260,8 @@ private:
     std::optional<PublicMove> last_public_move() const;
     void withdraw_old_take_back();
     bool has_agreed(Seat seat) const;  // agreed to the proposal
-    TableEvent hold(Seat seat, const std::string& action);
+    NewEvent hold(Seat seat, const std::string& action);
+    void expect_changes_left(Seat seat) const;  // of an answer in a response window; throws RequestError
     SeatSet asked_seats() const;
     SeatSet awaited_seats() const;
     bool has_bot(Seat seat) const { return !seats_[at(seat)].bot.empty(); }
@@ -261,12 +272,9 @@ private:
     std::optional<std::int64_t> max_window_ms() const;
     std::optional<protocol::WindowSnapshot> window_snapshot(TableViewer viewer, std::int64_t now_ms) const;
     void log(const std::string& text);
-    void add_chat(protocol::Chat said);
     std::vector<const protocol::Chat*> chat_visible_to(TableViewer viewer, const Muted& muted) const;
-    void count_request(const store::Event& event);
+    void count_request(EventKind kind, const store::Event& event);
     void expect_take_backs_left() const;
-    void begin(const json::object& payload, std::int64_t at_ms);
-    void replay(const json::object& payload);
     void expect(Status status, const char* what) const;
     void expect_player(Seat seat) const;  // throws RequestError if the seat has resigned
     void expect_no_substitute(Seat seat) const;

@@ -11,9 +11,6 @@
 namespace meadhall::server {
 namespace {
 
-using codec::NoRules;
-using codec::to_json;
-
 constexpr std::size_t longest_title = 60, longest_words = 100, longest_said = 500;
 constexpr std::int64_t longest_clock_ms = 60LL * 24 * 3600 * 1000, shortest_clock_ms = 1000;
 constexpr std::int64_t longest_move_of_an_evening_ms = 3600 * 1000;
@@ -22,7 +19,7 @@ void check_text(const char* what, const std::string& text, std::size_t longest) 
     const bool plain =
         std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; });
     if (text.size() > longest || !plain || !codec::is_utf8(text)) {
-        throw RequestError("bad_request",
+        throw RequestError(ErrorCode::bad_request,
                            std::string(what) + " must be one line of at most " + std::to_string(longest) + " bytes");
     }
 }
@@ -31,7 +28,7 @@ void check_text(const char* what, const std::string& text, std::size_t longest) 
 void check_level(const std::string& level) {
     const std::vector<std::string> names = level_names();
     if (std::ranges::find(names, level) == names.end()) {
-        throw RequestError("bad_request", "there is no bot \"" + codec::shortened(level) + "\"");
+        throw RequestError(ErrorCode::bad_request, "there is no bot \"" + codec::shortened(level) + "\"");
     }
 }
 
@@ -41,7 +38,7 @@ void check_clock(const protocol::ClockPlan& clock) {
     const bool increment = clock.increment_ms >= 0 && clock.increment_ms <= longest_clock_ms &&
                            (clock.increment_ms == 0 || clock.kind == protocol::ClockKind::fischer);
     if (none ? clock.bank_ms != 0 || clock.increment_ms != 0 : !bank || !increment) {
-        throw RequestError("bad_request",
+        throw RequestError(ErrorCode::bad_request,
                            "a clock needs a bank of 1 second to 60 days; only a fischer clock may have an increment");
     }
 }
@@ -50,65 +47,54 @@ std::string seats_word(std::size_t seats) { return std::to_string(seats) + (seat
 
 }  // namespace
 
-TableEvent Table::opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed) {
-    const std::shared_ptr<const AnyGame> game = games.find(request.game);
+NewEvent Table::open(const Who& host, const protocol::OpenTable& request, const Seed& seed,
+                     const std::optional<Beginning>& beginning, std::int64_t now_ms) {
+    const std::shared_ptr<const AnyGame> game = games_.find(request.game);
     if (!game) {
-        throw RequestError("not_found", "there is no game \"" + codec::shortened(request.game) + "\"");
+        throw RequestError(ErrorCode::not_found, "there is no game \"" + codec::shortened(request.game) + "\"");
     }
     try {
         check_setup(*game, {request.players, request.options});
     } catch (const BadInput& error) {
-        throw RequestError("bad_request", error.what());
+        throw RequestError(ErrorCode::bad_request, error.what());
     }
     check_text("a title", request.title, longest_title);
     check_clock(request.clock);
     if (request.beat_percent != 50 && request.beat_percent != 100 && request.beat_percent != 200) {
-        throw RequestError("bad_request", "response time is 50, 100 or 200 percent");
+        throw RequestError(ErrorCode::bad_request, "response time is 50, 100 or 200 percent");
     }
     std::set<int> bot_seats;
     for (const protocol::BotSeat& bot : request.bots) {
         check_level(bot.level);
         if (bot.seat < 0 || bot.seat >= request.players || !bot_seats.insert(bot.seat).second) {
-            throw RequestError("bad_request", "each bot needs a different seat of the table");
+            throw RequestError(ErrorCode::bad_request, "each bot needs a different seat of the table");
         }
     }
-    return {"opened",
-            {{"host", host.person},
-             {"host_name", host.name},
-             {"seed", hex(seed)},
-             {"edition", game->edition()},
-             {"plan", to_json(NoRules(), request)}}};
-}
-
-TableEvent Table::opened_from(TableEvent opened, const Beginning& beginning) {
-    opened.payload["begins"] = beginning.state;
-    opened.payload["told"] = beginning.log_text;
-    return opened;
-}
-
-TableEvent Table::granted(TableEvent event, std::int64_t at_ms) {
-    apply_event(event, at_ms);
-    clear_snapshots();
-    return event;
+    TableOpened opened{host.person, host.name, hex(seed), game->edition(), request, {}, {}};
+    if (beginning) {
+        opened.begins = beginning->state;
+        opened.log_text = beginning->log_text;
+    }
+    return granted(opened, now_ms);
 }
 
 // Logs the move that the match has made and returns its event.
-TableEvent Table::made_row(std::int64_t now_ms) {
+NewEvent Table::made_row(std::int64_t now_ms, bool late) {
     log_row(match_->newest_row());
-    TableEvent event{"row", {}, row_line(match_->newest_row())};
+    NewEvent event{MoveMade::kind, row_line(match_->newest_row(), late)};
     follow_move(now_ms);
     return event;
 }
 
 void Table::expect(Status status, const char* what) const {
     if (status_ != status) {
-        throw RequestError("not_now", what);
+        throw RequestError(ErrorCode::not_now, what);
     }
 }
 
 int Table::check_seat(int seat) const {
     if (seat < 0 || seat >= static_cast<int>(seats_.size())) {
-        throw RequestError("bad_request", "this table has " + seats_word(seats_.size()));
+        throw RequestError(ErrorCode::bad_request, "this table has " + seats_word(seats_.size()));
     }
     return seat;
 }
@@ -122,82 +108,89 @@ std::optional<Seat> Table::seat_of(const std::string& person) const {
 const Who& Table::person_at(int seat) const {
     const Who& who = seats_[static_cast<std::size_t>(check_seat(seat))].who;
     if (who.person.empty()) {
-        throw RequestError("not_found", "nobody has that seat");
+        throw RequestError(ErrorCode::not_found, "nobody has that seat");
     }
     return who;
 }
 
-TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string& words) {
+Seat Table::player(const Who& who) const {
+    const std::optional<Seat> seat = seat_of(who.person);
+    if (!seat) {
+        throw RequestError(ErrorCode::not_allowed, "you do not play at this table");
+    }
+    return *seat;
+}
+
+NewEvent Table::grant(const Who& who, const protocol::Sit& request, std::int64_t) {
     expect(Status::open, "the game has begun");
-    check_text("your own randomness", words, longest_words);
+    check_text("your own randomness", request.words, longest_words);
     if (seat_of(who.person)) {
-        throw RequestError("not_now", "you already have a seat at this table");
+        throw RequestError(ErrorCode::not_now, "you already have a seat at this table");
     }
     if (last_number_ >= max_open_events) {
-        throw RequestError("too_many", "too many people have taken and left a seat here; open another table");
+        throw RequestError(ErrorCode::too_many, "too many people have taken and left a seat here; open another table");
     }
     const auto is_free = [](const SeatEntry& entry) { return entry.who.person.empty() && entry.bot.empty(); };
-    if (!seat) {
-        const auto found = std::ranges::find_if(seats_, is_free);
-        if (found == seats_.end()) {
-            throw RequestError("full", "no seat is free");
-        }
-        seat = static_cast<int>(found - seats_.begin());
+    const auto first_free = std::ranges::find_if(seats_, is_free);
+    if (!request.seat && first_free == seats_.end()) {
+        throw RequestError(ErrorCode::full, "no seat is free");
     }
-    if (!is_free(seats_[static_cast<std::size_t>(check_seat(*seat))])) {
-        throw RequestError("full", "that seat is taken");
+    const int seat = check_seat(request.seat.value_or(static_cast<int>(first_free - seats_.begin())));
+    if (!is_free(seats_[static_cast<std::size_t>(seat)])) {
+        throw RequestError(ErrorCode::full, "that seat is taken");
     }
-    return granted({"sat", {{"seat", *seat}, {"person", who.person}, {"name", who.name}, {"words", words}}}, 0);
+    return granted(SeatTaken{seat_at(seat), who.person, who.name, request.words});
 }
 
-TableEvent Table::stand(const std::string& person) {
-    const std::optional<Seat> seat = seat_of(person);
+NewEvent Table::grant(const Who& who, const protocol::Stand&, std::int64_t) {
+    const std::optional<Seat> seat = seat_of(who.person);
     if (!seat) {
-        throw RequestError("not_allowed", "you do not have a seat at this table");
+        throw RequestError(ErrorCode::not_allowed, "you do not have a seat at this table");
     }
     if (status_ == Status::open) {
-        return granted({"stood", {{"seat", index(*seat)}}}, 0);
+        return granted(SeatLeft{*seat});
     }
     if ((status_ != Status::playing && status_ != Status::paused) || !seats_[at(*seat)].bot.empty()) {
-        throw RequestError("not_now", "you do not have a seat at this table");
+        throw RequestError(ErrorCode::not_now, "you do not have a seat at this table");
     }
-    return granted({"bot", {{"seat", index(*seat)}, {"level", substitute_level}, {"why", " leaves; a bot plays on"}}},
-                   0);
+    return granted(BotSeated{*seat, substitute_level, " leaves; a bot plays on"});
 }
 
-TableEvent Table::seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent,
-                           bool any_player) {
-    if (person != host_.person && !(any_player && seat_of(person))) {
-        throw RequestError("not_allowed", "only the host can seat bots");
+NewEvent Table::grant(const Who& who, const protocol::SeatBot& request, SeatSet absent, bool any_player) {
+    if (who.person != host_.person && !(any_player && seat_of(who.person))) {
+        throw RequestError(ErrorCode::not_allowed, "only the host can seat bots");
     }
-    const SeatEntry& entry = seats_[static_cast<std::size_t>(check_seat(seat))];
+    const Seat seat = seat_at(check_seat(request.seat));
+    const SeatEntry& entry = seats_[at(seat)];
+    const std::string& level = request.level;
     if (!level.empty()) {
         check_level(level);
     }
     if (status_ == Status::open) {
         if (!entry.who.person.empty()) {
-            throw RequestError("full", "that seat is taken");
+            throw RequestError(ErrorCode::full, "that seat is taken");
         }
-        return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
+        return granted(BotSeated{seat, level, {}});
     }
     if ((status_ != Status::playing && status_ != Status::paused) || !entry.bot.empty() || level.empty()) {
-        throw RequestError("not_now", "during the game, a bot can only take the seat of a player who is absent");
+        throw RequestError(ErrorCode::not_now,
+                           "during the game, a bot can only take the seat of a player who is absent");
     }
-    if (!absent.contains(seat_at(seat))) {
-        throw RequestError("not_now", entry.name + " is not absent");
+    if (!absent.contains(seat)) {
+        throw RequestError(ErrorCode::not_now, entry.name + " is not absent");
     }
-    return granted({"bot", {{"seat", seat}, {"level", level}, {"why", " is absent; a bot plays on"}}}, 0);
+    return granted(BotSeated{seat, level, " is absent; a bot plays on"});
 }
 
 void Table::expect_player(Seat seat) const {
     if (seats_[at(seat)].resigned) {
-        throw RequestError("not_now", "you have resigned");
+        throw RequestError(ErrorCode::not_now, "you have resigned");
     }
 }
 
 void Table::expect_no_substitute(Seat seat) const {
     if (has_bot(seat)) {
-        throw RequestError("not_now", "a bot plays for you; return to your seat first");
+        throw RequestError(ErrorCode::not_now, "a bot plays for you; return to your seat first");
     }
 }
 
@@ -211,23 +204,24 @@ std::vector<int> Table::resigned() const {
     return seats;
 }
 
-TableEvent Table::resign(Seat seat) {
+NewEvent Table::grant(const Who& who, const protocol::Resign&, std::int64_t) {
+    const Seat seat = player(who);
     if (status_ != Status::playing && status_ != Status::paused) {
-        throw RequestError("not_now", "no game is in progress at this table");
+        throw RequestError(ErrorCode::not_now, "no game is in progress at this table");
     }
     expect_player(seat);
-    return granted({"resigned", {{"seat", index(seat)}}}, 0);
+    return granted(PlayerResigned{seat});
 }
 
-TableEvent Table::give_back(const std::string& person) {
-    const std::optional<Seat> seat = seat_of(person);
+NewEvent Table::grant(const Who& who, const protocol::Return&, std::int64_t) {
+    const std::optional<Seat> seat = seat_of(who.person);
     if (seat) {
         expect_player(*seat);
     }
     if (!seat || seats_[at(*seat)].bot.empty() || (status_ != Status::playing && status_ != Status::paused)) {
-        throw RequestError("not_now", "no bot plays for you at this table");
+        throw RequestError(ErrorCode::not_now, "no bot plays for you at this table");
     }
-    return granted({"bot", {{"seat", index(*seat)}, {"level", ""}, {"why", ""}}}, 0);
+    return granted(BotSeated{*seat, {}, {}});
 }
 
 std::vector<std::string> Table::table_names() const {
@@ -256,93 +250,100 @@ std::string Table::name_at(std::size_t seat) const {
     return bot_name(table, seat, is_taken);
 }
 
-TableEvent Table::start(const std::string& person, std::int64_t now_ms) {
+NewEvent Table::grant(const Who& who, const protocol::Start&, std::int64_t now_ms) {
     expect(Status::open, "the game has begun");
-    if (person != host_.person) {
-        throw RequestError("not_allowed", "only the host can start the game");
+    if (who.person != host_.person) {
+        throw RequestError(ErrorCode::not_allowed, "only the host can start the game");
     }
     const auto empty = std::ranges::count_if(
         seats_, [](const SeatEntry& entry) { return entry.who.person.empty() && entry.bot.empty(); });
     if (empty > 0) {
-        throw RequestError("not_now", "still empty: " + seats_word(static_cast<std::size_t>(empty)));
+        throw RequestError(ErrorCode::not_now, "still empty: " + seats_word(static_cast<std::size_t>(empty)));
     }
-    const std::vector<std::string> names = table_names();
     const auto people = std::ranges::count_if(seats_, [](const SeatEntry& entry) { return !entry.who.person.empty(); });
     const bool evening = clock_.kind != protocol::ClockKind::none && clock_.bank_ms <= longest_move_of_an_evening_ms;
     const bool live = windows_ == protocol::Windows::live || (windows_ == protocol::Windows::usual && evening);
     const Pace pace = people <= 1 ? Pace::solo : live ? Pace::live : Pace::correspondence;
-    return granted(
-        {"started", {{"names", json::array(names.begin(), names.end())}, {"pace", to_json(NoRules(), pace)}}}, now_ms);
+    return granted(GameStarted{table_names(), pace}, now_ms);
 }
 
-TableEvent Table::play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms) {
+NewEvent Table::grant(const Who& who, const protocol::Play& request, std::int64_t now_ms) {
+    const Seat seat = player(who);
     expect(Status::playing, "no game is in progress at this table");
     expect_no_substitute(seat);
-    if (position != position_for(seat)) {
-        throw RequestError("stale", "the table has changed");
+    if (request.position != position_for(seat)) {
+        throw RequestError(ErrorCode::stale, "the table has changed");
     }
     if (response_window_ && response_window_->concerns(seat)) {
-        return hold(seat, action);
+        return hold(seat, request.action);
     }
-    const Verdict verdict = match_->play(seat, action, table_time(now_ms));
+    const Verdict verdict = match_->play(seat, request.action, table_time(now_ms));
     if (!verdict.legal()) {
-        throw RequestError("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
+        throw RequestError(ErrorCode::refused, sentence(verdict.refusal(), match_->plan().names),
+                           verdict.refusal().rule);
     }
     return made_row(now_ms);
 }
 
-TableEvent Table::play(Seat seat, Action action, std::int64_t now_ms) {
+NewEvent Table::play(Seat seat, Action action, std::int64_t now_ms) {
     const Verdict verdict = match_->play(seat, action, table_time(now_ms));
     check(verdict.legal(), "a bot's move was refused");
     return made_row(now_ms);
 }
 
-TableEvent Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
+NewEvent Table::grant(const Who& who, const protocol::Undo& request, std::int64_t now_ms) {
+    const Seat seat = player(who);
     expect(Status::playing, "no game is in progress at this table");
     expect_player(seat);
     expect_no_substitute(seat);
-    if (position != position_for(seat)) {
-        throw RequestError("stale", "the table has changed");
+    if (request.position != position_for(seat)) {
+        throw RequestError(ErrorCode::stale, "the table has changed");
     }
     if (response_window_ && response_window_->newest_held(seat)) {
-        return granted({"held", {{"seat", index(seat)}, {"action", ""}}}, now_ms);
+        expect_changes_left(seat);  // the player must be able to answer again, or the window would wait forever
+        return granted(AnswerHeld{seat, {}});
     }
     if (const Verdict verdict = match_->why_not_undo(seat); !verdict.legal()) {
-        throw RequestError("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
+        throw RequestError(ErrorCode::refused, sentence(verdict.refusal(), match_->plan().names),
+                           verdict.refusal().rule);
     }
     expect_take_backs_left();
     match_->undo(seat, table_time(now_ms));
     return made_row(now_ms);
 }
 
-TableEvent Table::propose(Seat seat, protocol::ProposalKind what) {
+NewEvent Table::grant(const Who& who, const protocol::Propose& request, std::int64_t) {
     using protocol::ProposalKind;
+    const Seat seat = player(who);
+    const ProposalKind what = request.what;
     expect_player(seat);
     if (status_ != Status::playing && status_ != Status::paused) {
-        throw RequestError("not_now", "no game is in progress at this table");
+        throw RequestError(ErrorCode::not_now, "no game is in progress at this table");
     }
     if (proposal_) {
-        throw RequestError("not_now", "there is already a proposal; answer it first");
+        throw RequestError(ErrorCode::not_now, "there is already a proposal; answer it first");
     }
     if ((what == ProposalKind::go_on) != (status_ == Status::paused) && what != ProposalKind::abandon) {
-        throw RequestError("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
+        throw RequestError(ErrorCode::not_now,
+                           status_ == Status::paused ? "the game is paused" : "the game is not paused");
     }
     if (what == ProposalKind::take_back) {
         if (!last_public_move()) {
-            throw RequestError("not_now", "there is no move to take back");
+            throw RequestError(ErrorCode::not_now, "there is no move to take back");
         }
         expect_take_backs_left();
     }
-    return granted({"proposed", {{"seat", index(seat)}, {"what", to_json(NoRules(), what)}}}, 0);
+    return granted(ProposalMade{seat, what});
 }
 
-TableEvent Table::consent(Seat seat, bool yes) {
+NewEvent Table::grant(const Who& who, const protocol::Consent& request, std::int64_t) {
+    const Seat seat = player(who);
     expect_player(seat);
     // Players who agreed, and the player who made the proposal, may still say no until it is carried out.
-    if (!proposal_ || (yes && has_agreed(seat))) {
-        throw RequestError("not_now", "there is no proposal to answer");
+    if (!proposal_ || (request.yes && has_agreed(seat))) {
+        throw RequestError(ErrorCode::not_now, "there is no proposal to answer");
     }
-    return granted({"answered", {{"seat", index(seat)}, {"yes", yes}}}, 0);
+    return granted(ProposalAnswered{seat, request.yes});
 }
 
 bool Table::has_agreed(Seat seat) const {
@@ -365,66 +366,52 @@ bool Table::asked_by_all(SeatSet absent) const {
     return true;
 }
 
-TableEvent Table::carry_out(std::int64_t now_ms) {
+NewEvent Table::carry_out(std::int64_t now_ms) {
     switch (proposal_->what) {
         case protocol::ProposalKind::take_back:
             match_->undo_to(last_public_move().value().row_before, table_time(now_ms));
             return made_row(now_ms);
         case protocol::ProposalKind::pause:
-            return granted({"paused", {}}, now_ms);
+            return granted(GamePaused{}, now_ms);
         case protocol::ProposalKind::go_on:
-            return granted({"resumed", {}}, now_ms);
+            return granted(GameResumed{}, now_ms);
         case protocol::ProposalKind::abandon:
-            return granted({"abandoned", {}}, now_ms);
+            return granted(GameAbandoned{}, now_ms);
     }
     broken("a proposal of an unknown kind");
 }
 
-TableEvent Table::run_out(Seat seat, std::int64_t now_ms) {
+NewEvent Table::run_out(Seat seat, std::int64_t now_ms) {
     if (const std::optional<Action> late = match_->position().late_answer(seat)) {
         log(seats_[at(seat)].name + is_late);
-        TableEvent event = play(seat, *late, now_ms);
-        event.row.back() = ',';
-        event.row += "\"late\":true}";
-        return event;
+        check(match_->play(seat, *late, table_time(now_ms)).legal(), "the default move was refused");
+        return made_row(now_ms, true);
     }
-    return granted(
-        {"bot", {{"seat", index(seat)}, {"level", substitute_level}, {"why", " is out of time; a bot plays on"}}}, 0);
+    return granted(BotSeated{seat, substitute_level, " is out of time; a bot plays on"});
 }
 
-TableEvent Table::say(const Who& who, TableViewer viewer, protocol::Room room, const std::string& text,
-                      std::int64_t now_ms) {
-    check_text("a chat message", text, longest_said);
-    if (text.empty()) {
-        throw RequestError("bad_request", "the message is empty");
+NewEvent Table::grant(const Who& who, const protocol::Say& request, std::int64_t now_ms) {
+    const TableViewer viewer = seat_of(who.person);
+    const protocol::Room room = request.room;
+    check_text("a chat message", request.text, longest_said);
+    if (request.text.empty()) {
+        throw RequestError(ErrorCode::bad_request, "the message is empty");
     }
     if (room == protocol::Room::table && !viewer) {
-        throw RequestError("not_allowed", "spectators have their own chat during the game");
+        throw RequestError(ErrorCode::not_allowed, "spectators have their own chat during the game");
     }
     if (silenced_.contains(who.person)) {
-        throw RequestError("not_allowed", "the host has silenced you at this table");
+        throw RequestError(ErrorCode::not_allowed, "the host has silenced you at this table");
     }
     if (const auto said = said_.find(who.person); said != said_.end() && said->second >= max_chat_of_one) {
-        throw RequestError("too_many", "you have sent " + std::to_string(max_chat_of_one) +
-                                           " messages at this table, which is the limit");
+        throw RequestError(ErrorCode::too_many, "you have sent " + std::to_string(max_chat_of_one) +
+                                                    " messages at this table, which is the limit");
     }
     if (chat_[0].size() + chat_[1].size() >= max_chat ||
         (room == protocol::Room::spectators && chat_[static_cast<std::size_t>(room)].size() >= max_spectator_chat)) {
-        throw RequestError("too_many", "this table has too many chat messages");
+        throw RequestError(ErrorCode::too_many, "this table has too many chat messages");
     }
-    return granted(
-        {"said", {{"person", who.person}, {"name", who.name}, {"room", to_json(NoRules(), room)}, {"text", text}}},
-        now_ms);
-}
-
-void Table::add_chat(protocol::Chat said) {
-    ++said_[said.person];
-    std::vector<protocol::Chat>& room = chat_[static_cast<std::size_t>(said.room)];
-    room.push_back(std::move(said));
-    // Logs of older versions may contain more messages.
-    if (room.size() > max_chat) {
-        room.erase(room.begin());
-    }
+    return granted(ChatSent{who.person, who.name, room, request.text}, now_ms);
 }
 
 int Table::Spent::recent_at(std::int64_t now_ms) const {
@@ -439,19 +426,21 @@ void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
     }
     if (found->second.total >= max_requests) {
         throw RequestError(
-            "too_many", "you have made too many requests at this table; from now on you can only play and chat here");
+            ErrorCode::too_many,
+            "you have made too many requests at this table; from now on you can only play and chat here");
     }
     if (found->second.recent_at(now_ms) >= max_requests_at_once) {
-        throw RequestError("too_many", "you make too many requests at this table besides moves; wait a minute");
+        throw RequestError(ErrorCode::too_many,
+                           "you make too many requests at this table besides moves; wait a minute");
     }
 }
 
 // Counts the requests that expect_quota() limits. It uses the log, so a restart forgets nothing.
-void Table::count_request(const store::Event& event) {
-    constexpr std::array<std::string_view, 8> kinds{"sat",      "stood",  "bot",       "proposed",
-                                                    "answered", "halted", "preferred", "silenced"};
-    const bool is_undo = event.kind == "row" && match_->newest_row().action.empty();
-    if (event.by.empty() || (!is_undo && std::ranges::find(kinds, event.kind) == kinds.end())) {
+void Table::count_request(EventKind kind, const store::Event& event) {
+    using enum EventKind;
+    constexpr std::array kinds{sat, stood, bot, proposed, answered, halted, preferred, silenced};
+    const bool is_undo = kind == row && match_->newest_row().action.empty();
+    if (event.by.empty() || (!is_undo && std::ranges::find(kinds, kind) == kinds.end())) {
         return;
     }
     Spent& spent = spent_[event.by];
@@ -464,23 +453,23 @@ void Table::count_request(const store::Event& event) {
 
 void Table::expect_take_backs_left() const {
     if (take_backs_ >= max_take_backs) {
-        throw RequestError("too_many", "no more moves can be taken back at this table");
+        throw RequestError(ErrorCode::too_many, "no more moves can be taken back at this table");
     }
 }
 
-TableEvent Table::silence(const Who& by, const Who& whom, bool on) {
+NewEvent Table::silence(const Who& by, const Who& whom, bool on) {
     if (by.person != host_.person && !by.admin) {
-        throw RequestError("not_allowed", "only the host can silence people");
+        throw RequestError(ErrorCode::not_allowed, "only the host can silence people");
     }
     if (silenced_.contains(whom.person) == on) {
-        throw RequestError("not_now", on ? "this person is already silenced" : "this person is not silenced");
+        throw RequestError(ErrorCode::not_now, on ? "this person is already silenced" : "this person is not silenced");
     }
-    return granted({"silenced", {{"person", whom.person}, {"name", whom.name}, {"on", on}}}, 0);
+    return granted(PersonSilenced{whom.person, whom.name, on});
 }
 
-TableEvent Table::abandon(const Who& by) { return granted({"abandoned", {{"by", by.name}}}, 0); }
+NewEvent Table::abandon(const Who& by) { return granted(GameAbandoned{by.name}); }
 
-TableEvent Table::play_again_at(const std::string& table) { return granted({"again", {{"table", table}}}, 0); }
-TableEvent Table::finish() { return granted({"finished", {}}, 0); }
+NewEvent Table::play_again_at(const std::string& table) { return granted(RematchOpened{table}); }
+NewEvent Table::finish() { return granted(GameFinished{}); }
 
 }  // namespace meadhall::server

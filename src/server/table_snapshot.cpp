@@ -43,13 +43,13 @@ const Table::GameSnapshot& Table::game_snapshot(TableViewer viewer) const {
 const Position& Table::hint_position(Seat seat, const std::string& position) const {
     expect(Status::playing, "no game is in progress at this table");
     if (!hints_) {
-        throw RequestError("not_allowed", "this table does not allow hints");
+        throw RequestError(ErrorCode::not_allowed, "this table does not allow hints");
     }
     if (position != position_for(seat)) {
-        throw RequestError("stale", "the table has changed");
+        throw RequestError(ErrorCode::stale, "the table has changed");
     }
     if (!game_snapshot(seat).asked()) {
-        throw RequestError("not_now", "it is not your turn, so there is no hint");
+        throw RequestError(ErrorCode::not_now, "it is not your turn, so there is no hint");
     }
     return seen_position(seat);
 }
@@ -224,7 +224,7 @@ store::TableSummary Table::summary(const SummaryDetails& details) const {
 
 void Table::expect_over() const {
     if (!match_ || status_ == Status::playing || status_ == Status::paused) {
-        throw RequestError("not_now", "this is available after the game");
+        throw RequestError(ErrorCode::not_now, "this is available after the game");
     }
 }
 

@@ -180,7 +180,7 @@ std::optional<std::int64_t> Table::window_left_ms(std::int64_t now_ms) const {
 
 // Plays the answers in the game's order, up to the first that is not a pass. Later answers are discarded unseen, and
 // the window opens again.
-std::vector<TableEvent> Table::close_window(std::int64_t now_ms) {
+std::vector<NewEvent> Table::close_window(std::int64_t now_ms) {
     const ResponseWindow closing = *response_window_;
     std::vector<std::pair<Seat, Action>> answers;
     for (const Seat seat : closing.order()) {
@@ -192,7 +192,7 @@ std::vector<TableEvent> Table::close_window(std::int64_t now_ms) {
     if (closing.held_next() && answers.back().second == closing.window().fallback && !has_bot(*closing.window().next)) {
         answers.emplace_back(*closing.window().next, *closing.held_next());
     }
-    std::vector<TableEvent> events;
+    std::vector<NewEvent> events;
     for (const auto& [seat, answer] : answers) {
         events.push_back(play(seat, answer, now_ms));
     }
@@ -218,15 +218,20 @@ bool Table::holds_updates() const {
 
 // --- requests -------------------------------------------------------------------------------------------------------
 
-TableEvent Table::hold(Seat seat, const std::string& action) {
+void Table::expect_changes_left(Seat seat) const {
     if (response_window_->times_held(seat) >= max_held_answers) {
-        throw RequestError("too_many", "you have changed your answer too often in this response window");
+        throw RequestError(ErrorCode::too_many, "you have changed your answer too often in this response window");
     }
+}
+
+NewEvent Table::hold(Seat seat, const std::string& action) {
+    expect_changes_left(seat);
     const Verdict verdict = seen_position(seat).why_not(seat, game_->read(action, match_->plan().names));
     if (!verdict.legal()) {
-        throw RequestError("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
+        throw RequestError(ErrorCode::refused, sentence(verdict.refusal(), match_->plan().names),
+                           verdict.refusal().rule);
     }
-    return granted({"held", {{"seat", index(seat)}, {"action", action}}}, 0);
+    return granted(AnswerHeld{seat, action});
 }
 
 bool Table::can_halt(Seat seat) const {
@@ -238,22 +243,24 @@ bool Table::can_halt(Seat seat) const {
            (fruitless == fruitless_halts_.end() || fruitless->second < max_fruitless_halts);
 }
 
-TableEvent Table::halt(Seat seat, std::int64_t now_ms) {
+NewEvent Table::grant(const Who& who, const protocol::Halt&, std::int64_t) {
+    const Seat seat = player(who);
     expect(Status::playing, "no game is in progress at this table");
     if (!can_halt(seat)) {
         throw RequestError(
-            "not_now",
+            ErrorCode::not_now,
             "you may raise a hand only in a live response window that you could answer, once per window, and at most "
             "twice per round without answering afterwards");
     }
-    return granted({"halted", {{"seat", index(seat)}}}, now_ms);
+    return granted(HaltCalled{seat});
 }
 
-TableEvent Table::prefer(Seat seat, const json::object& settings) {
+NewEvent Table::grant(const Who& who, const protocol::Prefer& request, std::int64_t) {
+    const Seat seat = player(who);
     try {
-        return granted({"preferred", {{"seat", index(seat)}, {"settings", game_->read_settings(settings)}}}, 0);
+        return granted(SettingsChosen{seat, game_->read_settings(request.settings)});
     } catch (const BadInput& error) {
-        throw RequestError("bad_request", error.what());
+        throw RequestError(ErrorCode::bad_request, error.what());
     }
 }
 

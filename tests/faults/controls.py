@@ -36,27 +36,26 @@ CONTROLS = {
           "        changes_.add(std::move(change), [this, then")],
         "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
     "asked_again_is_done_again": (
-        "src/server/table.cpp", [("return std::ranges::binary_search(done_, key_of(by, retry_id));",
+        "src/server/table_apply.cpp", [("return std::ranges::binary_search(done_, key_of(by, retry_id));",
                                   "return by == retry_id && done_.empty();")],
         "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
     "refused_after_the_socket_is_closed": (
-        "src/server/hall_moves.cpp",
-        [("            // Reply before the table is unloaded, because that closes the sender's socket.\n",
-          "            unload(written->id);\n"),
-         ("            }\n            unload(written->id);\n            return;\n",
-          "            }\n            return;\n")],
+        "src/server/request_path.cpp",
+        [("        // Reply before the table is unloaded, because that closes the sender's socket.\n",
+          "        unload(written.id);\n"),
+         ("        }\n        unload(written.id);\n        return;\n", "        }\n        return;\n")],
         "release", "meadhall faulty_disk", f"{FAULTS}storage.py {HALL} build/release/tests/libfaulty_disk.so"),
     "queue_without_end": (
         "src/server/net.cpp", [("        (queue_.size() >= net_.limits_.queued_messages ||", "        (queue_.size() > 1'000'000 &&")],
         "release", "meadhall", f"{FAULTS}connections.py {HALL} --clients 100"),
     "anybody_closes_tables": (
-        "src/server/hall.cpp", [("    if (slot.table->host() != me.person && !me.admin) {", "    if (me.person.empty()) {")],
+        "src/server/hall_tables.cpp", [("    if (slot.table->host() != me.person && !me.admin) {", "    if (me.person.empty()) {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Matrix.*"),
     "a_position_that_knows_everything": (
         "src/server/table_snapshot.cpp", [("{snapshot->game->hash(), line_count(viewer)}", "{match_->position().hash(), line_count(viewer)}")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*thunder*"),
     "lists_tell_when_somebody_answers_in_secret": (
-        "src/server/table.cpp", [("    changed_ms_ = summary_changed ? event.at_ms : changed_ms_;", "    changed_ms_ = event.at_ms;")],
+        "src/server/table_apply.cpp", [("    changed_ms_ = summary_changed ? event.at_ms : changed_ms_;", "    changed_ms_ = event.at_ms;")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*vikings*"),
     "damaged_rows_are_trusted": (
         "src/store/checksum.cpp", [("    return checksum == row_checksum(sql_table, row);",
@@ -80,19 +79,19 @@ CONTROLS = {
         "src/server/job_queue.cpp", [("(best.person == nullptr || start < best.start_us)", "best.person == nullptr")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=JobQueue.*"),
     "bots_are_not_asked_again": (
-        "src/server/hall_moves.cpp", [("slot.hurry && owner.is_waited_for", "slot.hurry && owner.person.empty()")],
+        "src/server/request_path.cpp", [("slot.hurry && owner.is_waited_for", "slot.hurry && owner.person.empty()")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
     "requests_counted_by_socket": (
         "src/server/hall.cpp", [("    const bool allowed = requests_.allow(limit_key(requester), environment_.now_ms());\n    ask(\n",
                                  "    const bool allowed = requests_.allow(std::to_string(connection), environment_.now_ms());\n    ask(\n")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
     "tables_loaded_in_the_halls_thread": (
-        "src/server/hall.cpp", [("        return environment_.load(owner, load, [this, loaded, id] {",
+        "src/server/hall_loading.cpp", [("        return environment_.load(owner, load, [this, loaded, id] {",
                                  "        load(environment_.store());\n"
                                  "        return environment_.load(owner, [](store::Store&) {}, [this, loaded, id] {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Loading.*"),
     "private_tables_for_everybody": (
-        "src/server/hall.cpp", [("    return table.listed() || invited || table.seat_of(person) ||", "    return person != \"nobody\" || invited || table.seat_of(person) ||")],
+        "src/server/hall_tables.cpp", [("    return table.listed() || invited || table.seat_of(person) ||", "    return person != \"nobody\" || invited || table.seat_of(person) ||")],
         "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),
     # The hall simulator finds these with generated steps, without a script for each of them.
     "a_substitute_consents": (
@@ -104,10 +103,10 @@ CONTROLS = {
         [("    return std::max(known, count - std::min(count, max_recent));", "    return std::min(known, count);")],
         "release", "hall_simulator", SIMULATOR),
     "strangers_stay_subscribed": (
-        "src/server/hall_moves.cpp", [("    unsubscribe_strangers(slot, answered);\n", "")],
+        "src/server/hall_subscriptions.cpp", [("    unsubscribe_strangers(slot, answered);\n", "")],
         "release", "hall_simulator", SIMULATOR),
     "closed_tables_do_not_answer": (
-        "src/server/hall.cpp", [("        for (const PendingRequest& waiting : closed.waiting) {\n",
+        "src/server/hall_tables.cpp", [("        for (const PendingRequest& waiting : closed.waiting) {\n",
                                  "        for (const PendingRequest& waiting : std::deque<PendingRequest>()) {\n")],
         "release", "hall_simulator", SIMULATOR),
     "one_queue_for_everybody": (
@@ -119,7 +118,7 @@ CONTROLS = {
         "release", "hall_simulator", SIMULATOR),
     "nobody_plays_for_the_absent": (
         "src/server/table_requests.cpp",
-        [("    if (!absent.contains(seat_at(seat))) {", "    if (!absent.contains(seat_at(seat)) || !level.empty()) {")],
+        [("    if (!absent.contains(seat)) {", "    if (!absent.contains(seat) || !level.empty()) {")],
         "release", "hall_simulator", SIMULATOR),
 }
 

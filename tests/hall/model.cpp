@@ -19,7 +19,7 @@ void open(TableModel& table, const json::object& payload) {
     table.listed = plan.at("listed").get_bool();
     table.spectators = plan.at("spectators").get_bool();
     table.has_clock = plan.at("clock").at("kind") != "none";
-    table.begins_in_the_middle = payload.contains("begins");
+    table.begins_in_the_middle = !payload.at("begins").is_null();
     table.seats.resize(static_cast<std::size_t>(table.players));
     for (const json::value& bot : plan.at("bots").get_array()) {
         table.seats.at(bot.at("seat").to_number<std::size_t>()).bot = text_at(bot.get_object(), "level");

@@ -148,7 +148,7 @@ protected:
         hall_->record({std::nullopt, session, "10.0.0.1", false}, table, {}, [&](const Reply& each) { reply = each; });
         environment_.settle();
         if (!reply.shared_text) {
-            throw RequestError(reply.refused, reply.text);
+            throw RequestError(*reply.refused, reply.text);
         }
         return *reply.shared_text;
     }

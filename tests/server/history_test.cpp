@@ -190,21 +190,24 @@ protected:
         protocol::OpenTable plan;
         plan.game = "pebbles";
         plan.players = 2;
-        add(Table::opened(games(), plan, leif_, Seed{}), true);
-        add(table_.sit(leif_, 0, {}));
-        add(table_.sit(hildr_, 1, {}));
-        add(table_.start(leif_.person, now_ms_));
+        add(table_.open(leif_, plan, Seed{}, std::nullopt, now_ms_));
+        request(leif_, protocol::Sit());
+        request(hildr_, protocol::Sit());
+        request(leif_, protocol::Start());
     }
-    void add(const TableEvent& table_event, bool apply = false, const std::string& by = {}) {
-        const store::Event event{table_.next_number(), now_ms_, table_event.kind, by, {}, table_event.text(), {}};
-        apply ? table_.apply(event) : static_cast<void>(table_.stored(event));
-        events_.push_back(event);
+    void add(NewEvent event, const std::string& by = {}) {
+        bool summary_changed = false;
+        events_.push_back(table_.number(std::move(event), by, {}, now_ms_, summary_changed));
+    }
+    template <class T>
+    void request(const Who& who, const T& request, const std::string& by = {}) {
+        add(table_.grant(who, request, now_ms_), by);
     }
     static std::string code(const std::function<void()>& request) {
         try {
             request();
         } catch (const RequestError& error) {
-            return error.code;
+            return std::string(enum_word(error.code));
         }
         return "done";
     }
@@ -215,22 +218,22 @@ protected:
 };
 
 TEST_F(Bounds, ChatIsLimited) {
-    const auto say = [&](const Who& who, TableViewer viewer, protocol::Room room) {
-        return code([&] { add(table_.say(who, viewer, room, "hail", now_ms_)); });
+    const auto say = [&](const Who& who, protocol::Room room) {
+        return code([&] { request(who, protocol::Say{{}, room, "hail"}); });
     };
     for (int i = 0; i < 300; ++i) {
-        ASSERT_EQ(say(leif_, seat_at(0), protocol::Room::table), "done");
+        ASSERT_EQ(say(leif_, protocol::Room::table), "done");
     }
-    EXPECT_EQ(say(leif_, seat_at(0), protocol::Room::table), "too_many");
+    EXPECT_EQ(say(leif_, protocol::Room::table), "too_many");
     int from_spectators = 0;
     for (int person = 0; person < 9; ++person) {
         const Who spectator{"s" + std::to_string(person), "Olaf"};
-        while (say(spectator, std::nullopt, protocol::Room::spectators) == "done") {
+        while (say(spectator, protocol::Room::spectators) == "done") {
             ++from_spectators;
         }
     }
     EXPECT_EQ(from_spectators, 1'000);
-    EXPECT_EQ(say(hildr_, seat_at(1), protocol::Room::table), "done") << "spectators do not silence the players";
+    EXPECT_EQ(say(hildr_, protocol::Room::table), "done") << "spectators do not silence the players";
 }
 
 TEST_F(Bounds, TakeBacksAreLimitedAndMovesAreNot) {
@@ -245,12 +248,12 @@ TEST_F(Bounds, TakeBacksAreLimitedAndMovesAreNot) {
     for (; end.empty() && taken_back < 3'000; ++taken_back) {
         move();
         const std::string refusal_code =
-            code([&] { add(table_.propose(seat_at(0), protocol::ProposalKind::take_back)); });
+            code([&] { request(leif_, protocol::Propose{{}, protocol::ProposalKind::take_back}); });
         if (refusal_code != "done") {
             end = refusal_code;
             break;
         }
-        add(table_.consent(seat_at(1), true));
+        request(hildr_, protocol::Consent{{}, true});
         add(table_.carry_out(now_ms_));
     }
     EXPECT_EQ(end, "too_many");
@@ -262,15 +265,17 @@ TEST_F(Bounds, OnePersonsOtherEventsAreLimited) {
     const auto stand_and_return = [&](const Table& table) {
         return code([&] { table.expect_quota(leif_.person, now_ms_); });
     };
+    const auto stand = [&] { request(leif_, protocol::Stand(), leif_.person); };
+    const auto give_back = [&] { request(leif_, protocol::Return(), leif_.person); };
     int done = 0;
     for (; stand_and_return(table_) == "done" && done < 1'000; ++done) {
-        add(done % 2 == 0 ? table_.stand(leif_.person) : table_.give_back(leif_.person), false, leif_.person);
+        done % 2 == 0 ? stand() : give_back();
     }
     EXPECT_EQ(done, 200);
     EXPECT_EQ(code([&] { table_.expect_quota(hildr_.person, now_ms_); }), "done") << "each person has their own";
     now_ms_ += 60'000;
     EXPECT_EQ(stand_and_return(table_), "done");
-    add(table_.stand(leif_.person), false, leif_.person);
+    stand();
     EXPECT_EQ(stand_and_return(table_), "too_many");
     // The count is computed from the log.
     Table again(games(), "bounds");
@@ -282,7 +287,7 @@ TEST_F(Bounds, OnePersonsOtherEventsAreLimited) {
     EXPECT_EQ(stand_and_return(again), "done");
     // There is also a limit for the whole game.
     for (; stand_and_return(table_) == "done" && done < 5'000; ++done) {
-        add(done % 2 == 0 ? table_.give_back(leif_.person) : table_.stand(leif_.person), false, leif_.person);
+        done % 2 == 0 ? give_back() : stand();
         now_ms_ += 60'000;
     }
     EXPECT_EQ(done, 1'999) << "one was done in between";

@@ -14,7 +14,7 @@ std::string refusal(const std::string& name) {
     try {
         return "allowed as " + normalized_name(name);
     } catch (const RequestError& error) {
-        return error.code;
+        return std::string(enum_word(error.code));
     }
 }
 

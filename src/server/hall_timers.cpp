@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// People who are away while a game waits for them. After a while the others may continue: a bot takes the seat, and
-// proposals no longer wait. Absence depends only on public information: whom the game waits for, and who has had no
-// socket and made no request.
+// Timers of a table: the players' clocks and response windows, and people who are away while a game waits for them.
+// After a while the others may continue: a bot takes the seat, and proposals no longer wait. Absence depends only on
+// public information: whom the game waits for, and who has had no socket and made no request.
 #include "server/hall.h"
 
 namespace meadhall::server {
@@ -11,6 +11,32 @@ constexpr std::int64_t look_up_again_ms = 60'000;
 constexpr std::size_t max_known_people = 10'000;
 
 }  // namespace
+
+void Hall::set_clock(const std::string& id) {
+    Slot& slot = tables_.at(id);
+    if (slot.time_out) {
+        environment_.cancel(*slot.time_out);
+        slot.time_out.reset();
+    }
+    const std::int64_t now = environment_.now_ms();
+    const auto next = slot.table->next_time_out(now);
+    const std::optional<std::int64_t> left = next ? std::optional(next->first) : slot.table->window_left_ms(now);
+    if (!left) {
+        return;
+    }
+    slot.time_out = environment_.after(*left, [this, id] {
+        Slot& late = tables_.at(id);
+        late.time_out.reset();
+        const auto out = late.table->next_time_out(environment_.now_ms());
+        if (!late.writing && out && out->first <= 0) {
+            write(id, late.table->run_out(out->second, environment_.now_ms()), {});
+        } else {
+            go_on(id);
+        }
+    });
+}
+
+// --- absence --------------------------------------------------------------------------------------------------------
 
 // True if the person has had no socket and made no request for this long, counted from since_ms at the earliest.
 bool Hall::is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms) {
