@@ -46,7 +46,8 @@ CONTROLS = {
          ("        }\n        unload(written.id);\n        return;\n", "        }\n        return;\n")],
         "release", "meadhall faulty_disk", f"{FAULTS}storage.py {HALL} build/release/tests/libfaulty_disk.so"),
     "queue_without_end": (
-        "src/server/net.cpp", [("        (queue_.size() >= net_.limits_.queued_messages ||", "        (queue_.size() > 1'000'000 &&")],
+        "src/server/net/websocket_connection.cpp",
+        [("        (queue_.size() >= net_.limits().queued_messages ||", "        (queue_.size() > 1'000'000 &&")],
         "release", "meadhall", f"{FAULTS}connections.py {HALL} --clients 100"),
     "anybody_closes_tables": (
         "src/server/hall_tables.cpp", [("    if (slot.table->host() != me.person && !me.admin) {", "    if (me.person.empty()) {")],

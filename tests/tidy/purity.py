@@ -26,8 +26,8 @@ EVERYWHERE = {
 }
 # Code that evaluates good play. No rule depends on it.
 HEURISTICS = re.compile(r"src/kernel/heuristics\.h|src/games/\w+/bot\w*\.(?:h|cpp)")
-# Files that may read the date; net.cpp needs it for the Date header of HTTP.
-ADAPTERS = {"src/cli/common.cpp", "src/server/server.cpp", "src/server/net.cpp"}
+# Files that may read the date; http_connection.cpp needs it for the Date header of HTTP.
+ADAPTERS = {"src/cli/common.cpp", "src/server/server.cpp", "src/server/net/http_connection.cpp"}
 
 
 def check(root):

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// HTTP and WebSocket with Boost.Beast. Read BeastNet first. It owns the listeners and timers, and counts the
+// connections. A connection begins as an HttpConnection, may become a WebSocketConnection, and ends as a
+// LingeringConnection. Each lives as long as an operation on it is pending.
+#pragma once
+
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "server/net.h"
+#include "server/net/asio.h"
+
+namespace meadhall::server::net {
+
+class BeastNet;
+class HttpConnection;
+class Listener;
+class WebSocketConnection;
+
+// One connection that the limits count, from accept to end.
+class ConnectionSlot {
+public:
+    ConnectionSlot(BeastNet& net, std::string network);
+    ~ConnectionSlot();
+    ConnectionSlot(const ConnectionSlot&) = delete;
+    ConnectionSlot& operator=(const ConnectionSlot&) = delete;
+
+private:
+    BeastNet& net_;
+    std::string network_;
+};
+
+class BaseConnection {
+public:
+    explicit BaseConnection(BeastNet& net);
+    virtual ~BaseConnection();
+    BaseConnection(const BaseConnection&) = delete;
+    BaseConnection& operator=(const BaseConnection&) = delete;
+
+    virtual void leave() = 0;  // closes politely, because the server stops
+    virtual void cut() = 0;    // closes immediately
+
+protected:
+    BeastNet& net_;
+};
+
+// The destruction of io_ ends the connections. Members that must outlive them are declared before io_, members that use
+// io_ after it.
+class BeastNet final : public Net {
+public:
+    BeastNet(Handler& handler, const Limits& limits);
+    ~BeastNet() override;
+    BeastNet(const BeastNet&) = delete;
+    BeastNet& operator=(const BeastNet&) = delete;
+
+    std::uint16_t listen(const std::string& address, std::uint16_t port) override;
+    void run() override;
+    void stop() override;
+    void respond(Exchange exchange, Response response) override;
+    void send(Connection connection, std::shared_ptr<const std::string> text) override;
+    void close(Connection connection, CloseCode code, std::string_view reason) override;
+    void pause_reading(Connection connection, std::int64_t ms) override;
+    std::uint64_t refused_connections() const override { return refused_connections_; }
+    void post(std::function<void()> f) override;
+    std::uint64_t after(std::int64_t ms, std::function<void()> f) override;
+    void cancel(std::uint64_t timer) override { timers_.erase(timer); }
+
+    // For listeners and connections.
+    Handler& handler() { return handler_; }
+    const Limits& limits() const { return limits_; }
+    asio::io_context& io() { return io_; }
+    bool is_stopping() const { return stopping_; }
+    bool is_full() const { return slots_in_use_ >= limits_.connections; }
+    std::uint64_t next_id() { return ++last_id_; }
+
+    void add_connection(Socket socket);  // closes it if its network has too many
+    void add_exchange(Exchange exchange, std::shared_ptr<HttpConnection> connection);
+    void remove_exchange(Exchange exchange);  // this may drop the last reference to its connection
+    void add_websocket(Connection connection, WebSocketConnection& websocket);
+    void remove_websocket(Connection connection) { websockets_.erase(connection); }
+
+private:
+    friend class ConnectionSlot;
+    friend class BaseConnection;
+
+    WebSocketConnection* find_websocket(Connection connection) const;  // `nullptr` if it is not open
+    void start_stopping();
+    void cut_all();
+    void slot_is_free();
+
+    Handler& handler_;
+    Limits limits_;
+    bool running_ = false, stopping_ = false;
+    std::uint64_t last_id_ = 0;
+    std::size_t slots_in_use_ = 0;
+    std::uint64_t refused_connections_ = 0;
+    std::map<std::string, std::size_t> connections_of_network_;
+    std::set<BaseConnection*> connections_;
+    std::unordered_map<Connection, WebSocketConnection*> websockets_;  // open WebSockets
+
+    asio::io_context io_{1};
+
+    std::vector<std::unique_ptr<Listener>> listeners_;
+    std::unordered_map<std::uint64_t, Timer> timers_;
+    std::unordered_map<Exchange, std::shared_ptr<HttpConnection>> exchanges_;
+    Timer last_call_{io_};
+};
+
+}  // namespace meadhall::server::net

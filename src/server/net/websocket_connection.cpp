@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/net/websocket_connection.h"
+
+#include <algorithm>
+
+#include "server/http_text.h"
+#include "server/net/lingering_connection.h"
+
+namespace meadhall::server::net {
+namespace {
+
+constexpr milliseconds close_time{2000};  // for a peer to read what is queued and to answer a close
+constexpr int max_pings = 50;             // per WebSocket and second; more: closed with 1008
+
+}  // namespace
+
+WebSocketConnection::WebSocketConnection(BeastNet& net, Socket socket, std::unique_ptr<ConnectionSlot> slot)
+    : BaseConnection(net),
+      id_(net.next_id()),
+      slot_(std::move(slot)),
+      stream_(std::move(socket)),
+      deadline_(net.io()) {}
+
+void WebSocketConnection::cut() {
+    closing_ = true;
+    stream_.next_layer().close_now();
+}
+
+void WebSocketConnection::start(const RequestHead& head, Request request) {
+    set_options();
+    stream_.async_accept(head, [self = shared_from_this(), request = std::move(request)](error_code ec) {
+        if (ec || self->closing_) {
+            return;
+        }
+        self->open_ = true;
+        self->net_.add_websocket(self->id_, *self);
+        self->read();
+        self->net_.handler().on_open(self->id_, request);
+        if (self->net_.is_stopping()) {
+            self->leave();  // it was not open yet when the others were closed
+        }
+    });
+}
+
+void WebSocketConnection::set_options() {
+    const milliseconds ping(net_.limits().ping_ms);
+    // Beast sends a ping after half of the idle time.
+    stream_.set_option(
+        ws::stream_base::timeout{.handshake_timeout = close_time, .idle_timeout = 2 * ping, .keep_alive_pings = true});
+    stream_.set_option(ws::stream_base::decorator([](ws::response_type& response) {
+        response.set(http::field::server, "Meadhall");  // otherwise Beast would send its version
+        for (const Field& field : standard_fields) {
+            response.set(boost::beast::string_view(field.first.data(), field.first.size()),
+                         boost::beast::string_view(field.second.data(), field.second.size()));
+        }
+    }));
+    stream_.control_callback([this](ws::frame_type kind, boost::beast::string_view) {
+        if (kind != ws::frame_type::close) {
+            count_ping();
+        }
+    });
+    stream_.read_message_max(net_.limits().message);
+    stream_.auto_fragment(false);
+    stream_.text(true);
+}
+
+// One read is always pending, until the close is being sent. When that read fails, the connection has ended.
+void WebSocketConnection::read() {
+    stream_.async_read_some(asio::buffer(block_), [self = shared_from_this()](error_code ec, std::size_t bytes) {
+        self->received(ec, bytes);
+    });
+}
+
+void WebSocketConnection::received(error_code ec, std::size_t bytes) {
+    if (ec) {
+        if (!close_sent_) {
+            finish();
+        }
+        return;
+    }
+    if (close_sent_) {
+        return;
+    }
+    arrived_.append(block_.data(), bytes);
+    if (!stream_.is_message_done()) {
+        return read();
+    }
+    const bool text = stream_.got_text();
+    std::string message = std::exchange(arrived_, {});
+    if (!closing_) {
+        if (text) {
+            net_.handler().on_text(id_, std::move(message));
+        } else {
+            close(ws::close_code::unknown_data, "text only");
+        }
+    }
+    if (pause_ == milliseconds(0) || closing_) {
+        return read();
+    }
+    const std::shared_ptr<Timer> rest = std::make_shared<Timer>(net_.io(), std::exchange(pause_, milliseconds(0)));
+    rest->async_wait([self = shared_from_this(), rest](error_code) {
+        if (!self->close_sent_) {
+            self->read();
+        }
+    });
+}
+
+void WebSocketConnection::send(Text text) {
+    if (closing_ || stale_) {
+        return;
+    }
+    // A single message is always sent, whatever its length: a peer is never cut off because of the size of our message.
+    if (!queue_.empty() &&
+        (queue_.size() >= net_.limits().queued_messages || queued_bytes_ + text->size() > net_.limits().queued_bytes)) {
+        return overflow();
+    }
+    queued_bytes_ += text->size();
+    queue_.push_back(std::move(text));
+    if (queue_.size() == 1) {
+        write();
+    }
+}
+
+void WebSocketConnection::overflow() {
+    stale_ = true;
+    overflow_unreported_ = true;
+    queue_.resize(1);
+    queue_.shrink_to_fit();
+    queued_bytes_ = queue_.front()->size();
+    deadline_.set(milliseconds(net_.limits().drain_ms), shared_from_this(), &WebSocketConnection::cut);
+    asio::post(net_.io(), [self = shared_from_this()] { self->report_overflow(); });
+}
+
+// Called from the event loop, not from inside the handler's own send.
+void WebSocketConnection::report_overflow() {
+    if (overflow_unreported_ && !closing_ && open_) {
+        overflow_unreported_ = false;
+        net_.handler().on_overflow(id_);
+    }
+}
+
+void WebSocketConnection::write() {
+    stream_.async_write(asio::buffer(*queue_.front()),
+                        [self = shared_from_this()](error_code ec, std::size_t) { self->written(ec); });
+}
+
+void WebSocketConnection::written(error_code ec) {
+    if (ec) {
+        return cut();
+    }
+    queued_bytes_ -= queue_.front()->size();
+    queue_.erase(queue_.begin());
+    if (!queue_.empty()) {
+        write();
+    } else if (closing_) {
+        send_close();
+    } else if (stale_) {
+        deadline_.clear();
+        report_overflow();  // the queued call may come later than this
+        stale_ = false;
+        if (!closing_ && open_) {
+            net_.handler().on_drained(id_);
+        }
+    }
+}
+
+void WebSocketConnection::count_ping() {
+    const steady_clock::time_point now = steady_clock::now();
+    if (now - pings_since_ > std::chrono::seconds(1)) {
+        pings_since_ = now;
+        pings_ = 0;
+    }
+    if (++pings_ > max_pings) {
+        asio::post(net_.io(),
+                   [self = shared_from_this()] { self->close(ws::close_code::policy_error, "too many pings"); });
+    }
+}
+
+void WebSocketConnection::close(CloseCode code, std::string_view reason) {
+    if (closing_ || !open_) {
+        return;
+    }
+    closing_ = true;
+    // A close reason has at most 123 bytes and must not end within a character.
+    std::size_t length = std::min<std::size_t>(reason.size(), 123);
+    while (length > 0 && length < reason.size() && (static_cast<unsigned char>(reason[length]) & 0xC0) == 0x80) {
+        --length;
+    }
+    reason_ = ws::close_reason(static_cast<ws::close_code>(code), reason.substr(0, length));
+    deadline_.set(close_time, shared_from_this(), &WebSocketConnection::cut);
+    if (queue_.empty()) {
+        send_close();
+    }
+}
+
+void WebSocketConnection::send_close() {
+    close_sent_ = true;
+    stream_.async_close(reason_, [self = shared_from_this()](error_code) { self->finish(); });
+}
+
+void WebSocketConnection::finish() {
+    if (!open_) {
+        return;
+    }
+    open_ = false;
+    closing_ = true;
+    deadline_.clear();
+    net_.remove_websocket(id_);
+    Socket& socket = stream_.next_layer();
+    if (socket.torn_down && socket.is_open()) {
+        std::make_shared<LingeringConnection>(net_, std::move(socket), std::move(slot_))->start();
+    } else {
+        cut();  // otherwise a write could still be pending
+    }
+    net_.handler().on_close(id_);
+}
+
+}  // namespace meadhall::server::net

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// A WebSocket, from its handshake to its close. Messages to a slow reader wait in a queue with a limit.
+#pragma once
+
+#include <array>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+#include "server/net/beast_net.h"
+#include "server/net/request_reader.h"
+
+namespace meadhall::server::net {
+
+namespace ws = boost::beast::websocket;
+
+class WebSocketConnection final : public BaseConnection, public std::enable_shared_from_this<WebSocketConnection> {
+public:
+    using Text = std::shared_ptr<const std::string>;
+
+    WebSocketConnection(BeastNet& net, Socket socket, std::unique_ptr<ConnectionSlot> slot);
+
+    void start(const RequestHead& head, Request request);
+    void send(Text text);
+    void close(CloseCode code, std::string_view reason);
+    void pause(milliseconds time) { pause_ = time; }  // before reading the next message
+    void leave() override { close(ws::close_code::going_away, "the server stops"); }
+    void cut() override;
+
+private:
+    void set_options();
+    void read();
+    void received(error_code ec, std::size_t bytes);
+    void write();
+    void written(error_code ec);
+    void overflow();
+    void report_overflow();
+    void count_ping();
+    void send_close();
+    void finish();
+
+    Connection id_;
+    std::unique_ptr<ConnectionSlot> slot_;
+    ws::stream<Socket, false> stream_;  // false: no compression, which costs memory and can leak secrets
+    Deadline deadline_;                 // for the peer to read or to close
+    std::array<char, 256> block_;       // small: Beast's own buffers would take 1.5 kilobytes per idle connection
+    std::string arrived_;               // the message being read
+
+    // Messages to write. The first one is being written and stays here until that is done, because Beast writes one
+    // message at a time. Not a deque: it takes half a kilobyte even when it is empty, and usually it is.
+    std::vector<Text> queue_;
+    std::size_t queued_bytes_ = 0;
+
+    bool open_ = false;        // the handler has been informed
+    bool closing_ = false;     // nothing more is sent or received
+    bool close_sent_ = false;  // the queue is written, and the close is being sent
+    bool stale_ = false;       // the queue was dropped, and its first message is still being written
+    bool overflow_unreported_ = false;
+    ws::close_reason reason_;
+
+    steady_clock::time_point pings_since_;
+    int pings_ = 0;
+    milliseconds pause_{0};  // set by the handler
+};
+
+}  // namespace meadhall::server::net
