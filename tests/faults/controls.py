@@ -49,6 +49,11 @@ CONTROLS = {
         "src/server/net/websocket_connection.cpp",
         [("        (queue_.size() >= net_.limits().queued_messages ||", "        (queue_.size() > 1'000'000 &&")],
         "release", "meadhall", f"{FAULTS}connections.py {HALL} --clients 100"),
+    "the_limit_of_a_head_counts_again_in_every_piece": (
+        "src/server/net/request_reader.cpp",
+        [("std::string_view(arrived_).substr(0, limits_.header - header_bytes_)", "std::string_view(arrived_)"),
+         ("header_bytes_ + arrived_.size() >= limits_.header", "arrived_.size() >= limits_.header")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=HttpLimits.OfAHeadInPieces"),
     "anybody_closes_tables": (
         "src/server/hall_tables.cpp", [("    if (slot.table->host() != me.person && !me.admin) {", "    if (me.person.empty()) {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Matrix.*"),

@@ -419,12 +419,46 @@ TEST(HttpLimits, OfTheHead) {
     EXPECT_EQ(line.read_answer().status, 414);
 }
 
+// Each piece ends with the first byte of a line, so that a parser can process all lines before it. It must count them.
+TEST(HttpLimits, OfAHeadInPieces) {
+    Running house({.header = 1000});
+    house.start();
+    const std::string begin = "GET / HTTP/1.1\r\nHost: a\r\nX", line = ": " + std::string(95, 'x') + "\r\nX";
+    for (const auto& [lines, status] : {std::pair{9, 200}, {10, 431}}) {
+        RawClient client = house.client();
+        client.send(begin);
+        for (int i = 0; i < lines; ++i) {
+            std::this_thread::sleep_for(milliseconds(5));
+            client.send(line);
+        }
+        client.send(":\r\n\r\n");
+        EXPECT_EQ(client.read_answer().status, status) << lines;
+    }
+    // The request line may arrive in pieces too: it is not what is too long.
+    RawClient split = house.client();
+    split.send("GET /");
+    std::this_thread::sleep_for(milliseconds(20));
+    split.send(" HTTP/1.1\r\nX: " + std::string(1000, 'x'));
+    EXPECT_EQ(split.read_answer().status, 431);
+}
+
 TEST_F(Http, OfTheNumberOfHeaders) {
     house_.start();
     for (const auto& [lines, status] : {std::pair{99, 200}, {100, 431}}) {
         EXPECT_EQ(house_.client().request("GET", "/", RawHeaders(static_cast<std::size_t>(lines), {"a", "b"})).status,
                   status);
     }
+}
+
+TEST_F(Http, OfTheNumberOfHeadersBeforeTheHeadIsComplete) {
+    house_.start();
+    RawClient client = house_.client();
+    std::string lines;
+    for (int i = 0; i < 101; ++i) {
+        lines += "a: b\r\n";
+    }
+    client.send("GET / HTTP/1.1\r\n" + lines + "c");
+    EXPECT_EQ(client.read_answer().status, 431);
 }
 
 TEST(HttpLimits, OfTheTimeForARequest) {

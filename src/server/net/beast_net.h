@@ -31,6 +31,7 @@ private:
     std::string network_;
 };
 
+// What every connection has in common: the net knows it, and can end it.
 class BaseConnection {
 public:
     explicit BaseConnection(BeastNet& net);

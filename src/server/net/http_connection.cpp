@@ -96,7 +96,7 @@ void HttpConnection::read() {
         return !had_header && reader_.expects_continue() ? send_continue() : wait();
     }
     deadline_.clear();
-    if (boost::beast::websocket::is_upgrade(reader_.head())) {
+    if (boost::beast::websocket::is_upgrade(reader_.message())) {
         shake_hands();
     } else {
         call_handler();
@@ -142,7 +142,7 @@ void HttpConnection::shake_hands() {
     }
     stage_ = Stage::writing;
     std::make_shared<WebSocketConnection>(net_, std::move(socket_), std::move(slot_))
-        ->start(reader_.head(), std::move(request));
+        ->start(reader_.message(), std::move(request));
 }
 
 // --- writing the response -------------------------------------------------------------------------------------------

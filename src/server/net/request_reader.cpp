@@ -2,127 +2,145 @@
 #include "server/net/request_reader.h"
 
 #include <algorithm>
-#include <boost/beast/http/parser.hpp>
+#include <iterator>
 
 #include "server/http_text.h"
 
 namespace meadhall::server::net {
 namespace {
 
-constexpr int max_header_lines = 100;  // per request; more: 431
+constexpr int max_header_fields = 100;  // per request; more: 431
+
+// The status for "METHOD TARGET VERSION" if Beast does not accept the version. Beast reports a wrong end of the line as
+// a wrong version too.
+int refuse_version(std::string_view line) {
+    const std::string_view version = line.substr(line.find(' ', line.find(' ') + 1) + 1);
+    const bool is_ours = version.starts_with("HTTP/1.0") || version.starts_with("HTTP/1.1");
+    return version.starts_with("HTTP/") && !is_ours ? 505 : 400;
+}
+
+std::string string_of(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
 }  // namespace
 
 RequestReader::RequestReader(Handler& handler, const Limits& limits, std::string peer)
     : handler_(handler), limits_(limits), peer_(std::move(peer)) {}
 
-int RequestReader::read() { return head_ ? 0 : read_head(); }
+int RequestReader::read() {
+    if (!parser_) {
+        begin();
+    }
+    if (!has_header()) {
+        if (const int status = read_header()) {
+            return status;
+        }
+        if (!has_header()) {
+            return 0;
+        }
+        if (const int status = check_fields()) {
+            return status;
+        }
+    }
+    if (!is_done() && !arrived_.empty()) {
+        boost::system::error_code ec;
+        arrived_.erase(0, parser_->put(boost::asio::buffer(arrived_), ec));
+        return ec ? 400 : 0;
+    }
+    return 0;
+}
 
 void RequestReader::next() {
-    head_.reset();
+    parser_.reset();
     if (arrived_.empty()) {
         arrived_.shrink_to_fit();
     }
 }
 
 Request RequestReader::take_request() {
-    request_.body = arrived_.substr(0, length_);
-    arrived_.erase(0, length_);
+    request_.body = std::move(parser_->get().body());
     return std::move(request_);
 }
 
-int RequestReader::read_head() {
-    const std::size_t limit = limits_.header;
-    const std::size_t end = arrived_.find("\r\n\r\n", seen_ < 3 ? 0 : seen_ - 3);
-    const bool complete = end != std::string::npos;
-    const std::string_view text = std::string_view(arrived_).substr(0, complete ? end + 4 : end);
-    if (text.size() > limit || (text.size() == limit && !complete)) {
-        return text.substr(0, limit).find('\n') == std::string_view::npos ? 414 : 431;
-    }
-    // Refuse early what cannot become a request: a TLS handshake or another binary protocol.
-    if (text[0] < 'A' || text[0] > 'Z') {
-        return 400;
-    }
-    for (; seen_ < text.size(); ++seen_) {
-        const auto c = static_cast<unsigned char>(text[seen_]);
-        const bool after_return = seen_ > 0 && text[seen_ - 1] == '\r';
-        if ((c == '\n') != after_return || (c < ' ' && c != '\r' && c != '\n' && c != '\t') || c == 0x7F) {
-            return 400;
-        }
-    }
-    if (!complete) {
-        return 0;
-    }
-    if (std::ranges::count(text, '\n') > max_header_lines + 2) {
-        return 431;
-    }
-    http::request_parser<http::empty_body> parser;
-    parser.header_limit(static_cast<std::uint32_t>(text.size()) + 1);
-    parser.body_limit(boost::none);  // read_fields checks our own limit
-    boost::system::error_code ec;
-    parser.put(boost::asio::buffer(text), ec);
-    if (ec == http::error::bad_version) {
-        const std::string_view line = text.substr(0, text.find('\r'));
-        return line.substr(line.rfind(' ') + 1).starts_with("HTTP/") ? 505 : 400;
-    }
-    if (ec || !parser.is_header_done()) {
-        return 400;
-    }
-    head_ = parser.release();
-    arrived_.erase(0, text.size());
-    seen_ = 0;
-    return read_fields();
+void RequestReader::begin() {
+    parser_.emplace();
+    parser_->header_limit(static_cast<std::uint32_t>(limits_.header));
+    parser_->body_limit(boost::none);  // check_length knows the limit, which depends on the request
+    header_bytes_ = 0;
 }
 
-int RequestReader::read_fields() {
-    const auto string = [](auto text) { return std::string(text.data(), text.size()); };
-    request_ = {
-        .method = string(head_->method_string()), .path = {}, .query = {}, .headers = {}, .body = {}, .peer = peer_};
-    for (const auto& field : *head_) {
-        std::string name = string(field.name_string());
+int RequestReader::read_header() {
+    // Beast takes any token as a method. Ours begin with a capital, and most binary protocols do not.
+    if (header_bytes_ == 0 && (arrived_[0] < 'A' || arrived_[0] > 'Z')) {
+        return 400;
+    }
+    // Beast applies its limit to the request line and to unparsed fields separately, so count all bytes here.
+    const std::string_view text = std::string_view(arrived_).substr(0, limits_.header - header_bytes_);
+    boost::system::error_code ec;
+    const std::size_t parsed = parser_->put(boost::asio::buffer(text), ec);
+    const bool is_full = !has_header() && header_bytes_ + arrived_.size() >= limits_.header;
+    if (ec == http::error::header_limit || (ec == http::error::need_more && is_full)) {
+        return header_bytes_ == 0 && text.find('\n') == std::string_view::npos ? 414 : 431;
+    }
+    if (ec == http::error::bad_version) {
+        return refuse_version(text);
+    }
+    if (ec && ec != http::error::need_more) {
+        return 400;
+    }
+    // Beast has no limit for the number of fields. Each takes more memory than its text.
+    if (std::distance(message().begin(), message().end()) > max_header_fields) {
+        return 431;
+    }
+    header_bytes_ += parsed;
+    arrived_.erase(0, parsed);
+    return 0;
+}
+
+int RequestReader::check_fields() {
+    request_ = {.method = string_of(message().method_string()),
+                .path = {},
+                .query = {},
+                .headers = {},
+                .body = {},
+                .peer = peer_};
+    for (const auto& field : message()) {
+        std::string name = string_of(field.name_string());
         std::ranges::transform(name, name.begin(),
                                [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-        request_.headers.emplace_back(std::move(name), string(field.value()));
+        request_.headers.emplace_back(std::move(name), string_of(field.value()));
     }
-
     if (!is_method(request_.method)) {
         return 501;
     }
-    const std::string target = string(head_->target());
+    const std::string target = string_of(message().target());
     std::optional<std::string> path = path_of(target);
     if (!path || !is_host(request_.header("host"))) {
         return 400;
     }
     request_.path = std::move(*path);
     request_.query = query_of(target);
+    if (const int status = check_length()) {
+        return status;
+    }
+    const bool continues = boost::beast::iequals(message()[http::field::expect], "100-continue");
+    return request_.header_count("expect") > 0 && !continues ? 417 : 0;
+}
 
-    // The length of a body must be unambiguous. Refuse what two parsers could read differently (request smuggling).
+int RequestReader::check_length() {
     const int lengths = request_.header_count("content-length");
     const int encodings = request_.header_count("transfer-encoding");
-    if (lengths > 1 || (lengths > 0 && encodings > 0)) {
+    // Beast accepts a repeated length ("1, 1", or two fields), and a length beside an encoding that it does not know.
+    // Two parsers could read these differently (request smuggling).
+    if (lengths > 1 || (lengths > 0 && encodings > 0) ||
+        request_.header("content-length").find_first_not_of("0123456789") != std::string_view::npos) {
         return 400;
     }
+    // Beast would read a chunked body, which has no length that we could check before.
     if (encodings > 0) {
         return request_.header("transfer-encoding") == "chunked" ? 411 : 501;
     }
-    length_ = 0;
-    for (const char c : request_.header("content-length")) {
-        if (c < '0' || c > '9') {
-            return 400;
-        }
-        constexpr std::uint64_t too_long = std::uint64_t{1} << 48;
-        length_ = std::min<std::uint64_t>(length_ * 10 + static_cast<std::uint64_t>(c - '0'), too_long);
-    }
-    if (lengths > 0 && request_.header("content-length").empty()) {
-        return 400;
-    }
-    if (length_ > limits_.body && length_ > handler_.max_body(request_, limits_.body)) {
-        return 413;
-    }
-    if (request_.header_count("expect") > 0 && !boost::beast::iequals((*head_)[http::field::expect], "100-continue")) {
-        return 417;
-    }
-    return 0;
+    const std::uint64_t length = parser_->content_length().value_or(0);
+    return length > limits_.body && length > handler_.max_body(request_, limits_.body) ? 413 : 0;
 }
 
 }  // namespace meadhall::server::net

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the requests of one HTTP connection from its bytes, within the limits. It does not use the socket.
+// Reads the requests of one HTTP connection from its bytes, with Beast's parser and our limits. It does not use the
+// socket.
 #pragma once
 
-#include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <optional>
 
 #include "server/net.h"
@@ -11,7 +12,7 @@
 namespace meadhall::server::net {
 
 namespace http = boost::beast::http;
-using RequestHead = http::request<http::empty_body>;
+using RequestMessage = http::request<http::string_body>;
 
 class RequestReader {
 public:
@@ -23,29 +24,29 @@ public:
     int read();
     void next();  // forgets the current request; the rest of what has arrived belongs to the next one
 
-    bool has_begun() const { return !arrived_.empty() || head_; }
-    bool has_header() const { return head_.has_value(); }
-    bool is_done() const { return head_ && arrived_.size() >= length_; }
+    bool has_begun() const { return parser_ || !arrived_.empty(); }
+    bool has_header() const { return parser_ && parser_->is_header_done(); }
+    bool is_done() const { return parser_ && parser_->is_done(); }
     bool has_more() const { return !arrived_.empty(); }  // of the next request, when this one is done
 
-    // After the header. Some of these are valid after a refusal too.
-    bool expects_continue() const { return head_ && request_.header_count("expect") > 0; }
-    bool is_head_method() const { return head_ && head_->method() == http::verb::head; }
-    bool keep_alive() const { return head_ && head_->keep_alive(); }
-    const RequestHead& head() const { return *head_; }
+    bool expects_continue() const { return has_header() && request_.header_count("expect") > 0; }
+    bool is_head_method() const { return has_header() && message().method() == http::verb::head; }
+    bool keep_alive() const { return has_header() && message().keep_alive(); }
+    const RequestMessage& message() const { return parser_->get(); }
     Request take_request();  // when it is done
 
 private:
-    int read_head();
-    int read_fields();
+    void begin();
+    int read_header();
+    int check_length();
+    int check_fields();
 
     Handler& handler_;
     const Limits& limits_;
     std::string peer_;
-    std::string arrived_;   // received but not processed
-    std::size_t seen_ = 0;  // how much of it was searched for the end of the header
-    std::optional<RequestHead> head_;
-    std::uint64_t length_ = 0;  // of the body
+    std::string arrived_;                                            // received, but not parsed
+    std::optional<http::request_parser<http::string_body>> parser_;  // of the current request
+    std::size_t header_bytes_ = 0;                                   // parsed of its header
     Request request_;
 };
 

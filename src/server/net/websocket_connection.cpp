@@ -26,9 +26,9 @@ void WebSocketConnection::cut() {
     stream_.next_layer().close_now();
 }
 
-void WebSocketConnection::start(const RequestHead& head, Request request) {
+void WebSocketConnection::start(const RequestMessage& message, Request request) {
     set_options();
-    stream_.async_accept(head, [self = shared_from_this(), request = std::move(request)](error_code ec) {
+    stream_.async_accept(message, [self = shared_from_this(), request = std::move(request)](error_code ec) {
         if (ec || self->closing_) {
             return;
         }

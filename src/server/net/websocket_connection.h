@@ -19,7 +19,7 @@ public:
 
     WebSocketConnection(BeastNet& net, Socket socket, std::unique_ptr<ConnectionSlot> slot);
 
-    void start(const RequestHead& head, Request request);
+    void start(const RequestMessage& message, Request request);
     void send(Text text);
     void close(CloseCode code, std::string_view reason);
     void pause(milliseconds time) { pause_ = time; }  // before reading the next message
