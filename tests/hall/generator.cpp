@@ -203,8 +203,8 @@ void Generator::new_game(Simulation& simulation) {
     }
     if (one_in(16)) {
         plan(host + ": close_table at " + table + " quickly");
-        plan(players[below(static_cast<std::uint32_t>(players.size()))] + (one_in(2) ? ": sit" : ": subscribe") + " at " +
-             table + " invited");
+        plan(players[below(static_cast<std::uint32_t>(players.size()))] + (one_in(2) ? ": sit" : ": subscribe") +
+             " at " + table + " invited");
     } else {
         plan(host + ": start at " + table);
     }

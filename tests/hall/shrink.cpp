@@ -44,8 +44,7 @@ Result shrink(Result failed, const RunOptions& options, int max_runs) {
             return false;
         }
         Result result = run_script(script, options);
-        const bool same =
-            result.finding && result.finding->kind == kind && result.finding->difference == difference;
+        const bool same = result.finding && result.finding->kind == kind && result.finding->difference == difference;
         if (same) {
             failed = std::move(result);
         }
