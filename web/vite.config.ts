@@ -12,9 +12,16 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/ws', '/record', '/replays', '/games.json', '/rules', '/data'].map((path) => [
+      ['/api', '/ws', '/record', '/replay', '/games.json', '/rules', '/data'].map((path) => [
         path,
-        { target: hall, ws: path === '/ws', changeOrigin: true, headers: { origin: hall } },
+        {
+          target: hall,
+          ws: path === '/ws',
+          changeOrigin: true,
+          headers: { origin: hall },
+          // The hall receives uploads at /replay. The page shows replays at /replay/ID.
+          bypass: ({ method, url }) => (path === '/replay' && method !== 'POST' ? url : undefined),
+        },
       ]),
     ),
   },

@@ -223,7 +223,7 @@ int load(const LoadCall& call) {
         }
         runs.push_back({{"tables", tables}, {"relay", report_json(bare)}, {"hall", report_json(report)}});
     }
-    const double rows = load::store_rows_a_second(folder.file("bare.db"), 100, 2);
+    const double rows = load::store_rows_a_second(call.store.empty() ? folder.file("bare.db") : call.store, 100, 2);
     if (call.json) {
         std::cout << pretty_json(json::object{{"game", call.game}, {"store_rows_a_second", rows}, {"runs", runs}})
                   << "\n";

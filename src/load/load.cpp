@@ -557,18 +557,24 @@ Report run(const Plan& plan) {
 double store_rows_a_second(const std::string& store, int rows_a_commit, int seconds) {
     const std::unique_ptr<store::Store> database = store::open_store(store);
     std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows_a_commit), 0);
+    // The database may have tables of an earlier run.
+    const std::string name = "bare-" + std::to_string(Clock::now().time_since_epoch().count()) + "-";
     const Clock::time_point begin = Clock::now(), end = begin + std::chrono::seconds(seconds);
     std::uint64_t rows = 0;
     while (Clock::now() < end) {
         std::vector<store::Change> changes;
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             const store::Event event{++numbers[i], 1, "row", "", "", std::string(200, 'r'), {}};
-            changes.push_back({{store::Append{"bare" + std::to_string(i), event}}});
+            changes.push_back({{store::Append{name + std::to_string(i), event}}});
         }
         database->commit(changes);
         rows += changes.size();
     }
-    return static_cast<double>(rows) / std::chrono::duration<double>(Clock::now() - begin).count();
+    const double took = std::chrono::duration<double>(Clock::now() - begin).count();
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        database->commit({{{store::DeleteTable{name + std::to_string(i)}}}});
+    }
+    return static_cast<double>(rows) / took;
 }
 
 }  // namespace meadhall::load

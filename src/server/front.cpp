@@ -186,7 +186,7 @@ void Front::answer_upload(Exchange exchange, Request request) {
         refused = error_response(ErrorCode::not_signed_in, "sign in first");
     }
     // A long upload was counted when its header arrived.
-    if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*session)) {
+    if (!refused && request.body.size() <= options_.usual_body && !hall_.may_upload(*session)) {
         refused = error_response(ErrorCode::too_many, "you have uploaded too many records; wait a while");
     }
     if (refused) {

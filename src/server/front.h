@@ -19,6 +19,7 @@ struct FrontOptions {
     bool behind_proxy = false;      // a proxy adds the client's address to X-Forwarded-For
     // Limit per network address that a proxy names. The Net counts direct connections.
     std::size_t sockets_a_network = Limits().connections_a_peer;
+    std::size_t usual_body = Limits().body;  // bytes; a longer upload is counted when its header arrives
 };
 
 class Front : public Handler {

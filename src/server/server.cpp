@@ -169,7 +169,7 @@ public:
         port_ = net_->listen(options.address, options.port);
         const std::set<std::string> origins = origins_of(options, port_);
         const bool secure = std::ranges::all_of(origins, [](const auto& each) { return each.starts_with("https://"); });
-        front_.set_options({origins, secure, options.behind_proxy});
+        front_.set_options({origins, secure, options.behind_proxy, Limits().connections_a_peer, options.limits.body});
         store::GroupCommit::Options committing;
         committing.report = [this](std::function<void()> f) { net_->post(std::move(f)); };
         commits_.emplace(*writing_, std::move(committing));

@@ -375,7 +375,7 @@ TEST(Record, MissingDuplicateOrSwappedRowsAreRefused) {
     expect_begins(read(joined(lines)), "line 2: row 1 is due, not 2", "swapped rows");
     lines = whole;
     lines.erase(lines.end() - 2);
-    expect_begins(read(joined(lines)), "line " + std::to_string(whole.size() - 1) + ": the end line counts another",
+    expect_begins(read(joined(lines)), "line " + std::to_string(whole.size() - 1) + ": the end line must count all",
                   "last row missing");
     lines = whole;
     lines.pop_back();

@@ -51,11 +51,11 @@ struct OwnRoll {
 // Windows.
 struct WindowOpened {
     Phase window;
-    MEADHALL_DETAIL(WindowOpened, "window_open", "Artifacts can be used: {window}.", window)
+    MEADHALL_DETAIL(WindowOpened, "window_open", "Artifacts can be used {window}.", window)
 };
 struct WindowClosed {
     Phase window;
-    MEADHALL_DETAIL(WindowClosed, "window_close", "No more Artifacts are used: {window}.", window)
+    MEADHALL_DETAIL(WindowClosed, "window_close", "No more Artifacts are used {window}.", window)
 };
 struct Passed {
     Seat seat;

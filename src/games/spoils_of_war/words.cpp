@@ -198,25 +198,25 @@ std::string Rules::board(const View& view, Names names) const {
 std::string_view Rules::shown(Phase phase) const {
     switch (phase) {
         case Phase::w1:
-            return "W1, before the roll";
+            return "before the roll";
         case Phase::w2:
-            return "W2, after the roll";
+            return "after the roll";
         case Phase::w3:
-            return "W3, during the bidding";
+            return "during the bidding";
         case Phase::w4:
-            return "W4, after the challenge";
+            return "after the challenge";
         case Phase::w5:
-            return "W5, the bets lie open";
+            return "after the bets are revealed";
         case Phase::w6:
-            return "W6, before the count";
+            return "before the count";
         case Phase::w7:
-            return "W7, after the count";
+            return "after the count";
         case Phase::w8:
-            return "W8, before a draft";
+            return "before a draft";
         case Phase::w9:
-            return "W9, after the draft";
+            return "after the draft";
         case Phase::we:
-            return "WE, at the end";
+            return "at the end of the game";
         default:
             return enum_word(phase);
     }
