@@ -74,6 +74,7 @@ public:
     virtual std::vector<Candidate> reasons(const AnyObservation&, Chance&) { return {}; }
     // Why the program was replaced by random play (bots/external.h); empty if it was not.
     virtual std::string error() const { return {}; }
+    virtual std::size_t memory() const { return 0; }  // bytes reserved for search trees
 };
 
 // Makes the player of a plan. Starts its program, if it has one; throws BadInput if that fails. The game must outlive

@@ -71,6 +71,10 @@ public:
         log_.reserve(256);
     }
 
+    static std::size_t memory(std::uint32_t max_nodes) {
+        return max_nodes * (sizeof(Node) + 8 * sizeof(Edge)) + slot_count(max_nodes) * sizeof(std::uint32_t);
+    }
+
     // Reports a move at the table: the events that this seat receives and, if it made the move, its action. Then the
     // next search can reuse the tree.
     void observe(Seat me, Seat mover, std::optional<Action> own, const std::vector<NarratedEvent<Event>>& log) {

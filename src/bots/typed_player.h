@@ -75,6 +75,12 @@ public:
         return list;
     }
 
+    std::size_t memory() const override {
+        return plan_.level == Level::jarl
+                   ? Search<R>::memory(max_search_nodes) * static_cast<std::size_t>(plan_.budget.threads)
+                   : 0;
+    }
+
 private:
     static constexpr std::size_t max_reasons = 5;
     static constexpr int worlds_asked = 400;

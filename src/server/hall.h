@@ -14,6 +14,7 @@
 #include <unordered_map>
 
 #include "protocol/deltas.h"
+#include "server/bot_trees.h"
 #include "server/environment.h"
 #include "server/limiter.h"
 #include "server/lobby.h"
@@ -144,7 +145,9 @@ private:
         std::shared_ptr<const Position> position;
         std::string level;
         std::uint64_t seed = 0;
-        std::optional<Action> action;  // `nullopt` until it is found
+        std::shared_ptr<SeatPlayer> player;  // of a bot that searches; `nullptr`: a new one is made for this choice
+        std::size_t reported = 0;            // how many moves the player knows of
+        std::optional<Action> action;        // `nullopt` until it is found
         void choose();
     };
     // The answers of all bots in a response window. Only the hall's thread uses it, except for `released`.
@@ -347,6 +350,7 @@ private:
     HallOptions options_;
     Counts counts_;
     std::unordered_map<std::string, Slot> tables_;
+    BotTrees bot_trees_;
     std::unordered_map<Connection, ConnectionState> connections_;
     std::vector<Connection> to_check_;  // connections whose sessions are still to be checked, from the back
     bool unload_is_scheduled_ = false;

@@ -12,7 +12,8 @@ constexpr std::int64_t think_again_ms = 1'000;  // retry after the job queue was
 
 void Hall::BotChoice::choose() {
     Chance chance(seed);
-    action = make_player(*game, read_bot(level))->choose(AnyObservation(*game, *position, seat), chance);
+    action = player ? player->choose(*position, reported, chance)
+                    : make_player(*game, read_bot(level))->choose(AnyObservation(*game, *position, seat), chance);
 }
 
 std::shared_ptr<Hall::BotChoice> Hall::bot_choice(const Slot& slot, Seat seat, const Position& position) {
@@ -22,6 +23,10 @@ std::shared_ptr<Hall::BotChoice> Hall::bot_choice(const Slot& slot, Seat seat, c
     choice->position = position.copy();
     choice->level = slot.table->bot_level(seat);
     environment_.random({reinterpret_cast<unsigned char*>(&choice->seed), sizeof choice->seed});
+    if (is_searching(choice->level)) {
+        choice->player = bot_trees_.player(slot.table->id(), seat, choice->game, choice->level);
+        choice->reported = choice->player->reported_count();
+    }
     return choice;
 }
 

@@ -92,6 +92,7 @@ Hall::Slot& Hall::add_table(std::unique_ptr<Table> table) {
     const std::string id = table->id();
     Slot& slot = tables_[id];
     slot.table = std::move(table);
+    slot.table->report_rows_to([this, id](const Match& match) { bot_trees_.report(id, match); });
     slot.used_ms = environment_.now_ms();
     unload_later();
     slot.table->restart_window(environment_.now_ms());
@@ -140,6 +141,7 @@ void Hall::unload_some() {
     std::erase_if(tables_, [this](const auto& entry) {
         if (is_unused(entry.second)) {
             cancel_absence_timer(entry.second);
+            bot_trees_.forget(entry.first);
         }
         return is_unused(entry.second);
     });
@@ -155,6 +157,7 @@ void Hall::unload_unused() {
         const bool unloaded = is_unused(slot) && (ended || now - slot.used_ms >= unused_table_ms);
         if (unloaded) {
             cancel_absence_timer(slot);
+            bot_trees_.forget(entry.first);
         }
         return unloaded;
     });
@@ -178,6 +181,7 @@ void Hall::unload_later() {
 void Hall::unload(const std::string& id) {
     Slot slot = std::move(tables_.at(id));
     tables_.erase(id);
+    bot_trees_.forget(id);
     if (slot.time_out) {
         environment_.cancel(*slot.time_out);
     }

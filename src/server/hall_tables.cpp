@@ -184,6 +184,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::CloseTable& req
         const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, {}}));
         const Slot closed = std::move(tables_.at(id));
         tables_.erase(id);
+        bot_trees_.forget(id);
         for (const auto& [connection, subscriber] : closed.subscribers) {
             environment_.send(connection, text);
             connections_.at(connection).subscriptions.erase(id);

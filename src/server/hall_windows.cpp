@@ -12,8 +12,6 @@ namespace {
 
 constexpr const char* quick_level = "karl";  // its answer is used if a searching bot is too slow
 
-bool is_searching(const std::string& level) { return read_bot(level).level == Level::jarl; }
-
 }  // namespace
 
 // Bots without a pause (for tests and measurements) do not wait in windows either.
@@ -45,6 +43,7 @@ void Hall::let_bots_answer(const std::string& id) {
         if (is_searching(level)) {
             search.push_back(std::make_shared<BotChoice>(*choice));
             choice->level = quick_level;
+            choice->player.reset();
         }
         quick.push_back(choice);
     }

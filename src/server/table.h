@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -123,6 +124,9 @@ public:
     NewEvent grant(const Who& who, const protocol::Say& request, std::int64_t now_ms);
     NewEvent silence(const Who& by, const Who& whom, bool on);
     NewEvent abandon(const Who& by);  // by an admin, without the players' consent
+
+    // Calls f after every new row, not for rows of the log.
+    void report_rows_to(std::function<void(const Match&)> f) { on_row_ = std::move(f); }
 
     // What happens without a request.
     NewEvent play(Seat seat, Action action, std::int64_t now_ms);  // a bot's move
@@ -307,6 +311,7 @@ private:
     Status status_ = Status::open;
     std::vector<SeatEntry> seats_;
     std::unique_ptr<Match> match_;
+    std::function<void(const Match&)> on_row_;
     std::int64_t started_ms_ = 0, paused_ms_ = 0, paused_since_ms_ = 0;
     protocol::Windows windows_ = protocol::Windows::usual;
     int beat_percent_ = 100;

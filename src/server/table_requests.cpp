@@ -82,6 +82,9 @@ NewEvent Table::open(const Who& host, const protocol::OpenTable& request, const 
 NewEvent Table::made_row(std::int64_t now_ms, bool late) {
     log_row(match_->newest_row());
     NewEvent event{MoveMade::kind, row_line(match_->newest_row(), late)};
+    if (on_row_) {
+        on_row_(*match_);
+    }
     follow_move(now_ms);
     return event;
 }

@@ -3,6 +3,7 @@
 // is in memory, and commits can be made to fail.
 #pragma once
 
+#include <cstring>
 #include <deque>
 #include <map>
 
@@ -26,6 +27,9 @@ public:
     void random(std::span<unsigned char> bytes) override {
         for (unsigned char& byte : bytes) {
             byte = static_cast<unsigned char>(chance_.below(256));
+        }
+        if (bytes.size() == sizeof(std::uint64_t)) {
+            std::memcpy(&seeds.emplace_back(), bytes.data(), bytes.size());
         }
     }
     store::Store& store() override {
@@ -120,6 +124,7 @@ public:
 
     std::int64_t steady_ms() const { return now_; }
 
+    std::vector<std::uint64_t> seeds;  // random values of eight bytes: the seeds of the bots' choices
     int failing_commits = 0;
     bool database_is_down = false;                    // the database cannot be read
     int looked_up = 0;                                // number of store accesses
