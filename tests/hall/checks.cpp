@@ -56,7 +56,11 @@ bool reveals(const Position& before, const Position& after, Seat by, Action acti
             continue;
         }
         Chance dealt(1);
-        world->play(by, action, dealt, names);
+        const std::vector<NarrationEntry> narration = world->play(by, action, dealt, names);
+        // In that world the mover would have shown their own cards, for example to pay. That does not make a move final.
+        if (viewer != by && std::ranges::any_of(narration, &NarrationEntry::movers_own)) {
+            continue;
+        }
         if (world->view(viewer) != after.view(viewer)) {
             return true;
         }
