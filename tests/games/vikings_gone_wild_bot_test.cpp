@@ -321,6 +321,34 @@ TEST(VikingsGoneWildBot, stores_as_much_as_possible) {  // VG-5.14.4  1 VP for e
     EXPECT_GT(stored, 20);
 }
 
+// --- stolen tokens ---
+
+// VG-D6  The thief takes the token from the victim's fullest Container, for each victim and resource.
+TEST(VikingsGoneWildBot, steals_from_the_fullest_container) {
+    for (const Resource resource : {Resource::beer, Resource::gold}) {
+        for (const Seat victim : {seat_at(1), seat_at(2)}) {
+            Chance chance(5);
+            State state = rules().set_up({3, {.fixed_first_player = seat_at(0)}}, chance);
+            const Card theft = resource == Resource::beer ? Card::beer_theft : Card::money_theft;
+            state.players[seat_at(0)].hand.add(theft);
+            const Site emptier = site_of(container_of(resource), 0), fuller = site_of(container_of(resource), 1);
+            for (const Site site : {emptier, fuller}) {
+                state.players[victim].built.insert(site);
+                state.players[victim].standing.insert(site);
+            }
+            state.players[victim].tokens(emptier) = 1;
+            state.players[victim].tokens(fuller) = 3;
+            rules().play(state, seat_at(0), Actions::pack(PlayActionOn{theft, victim}), chance, {});
+            ASSERT_EQ(asked_step(state), Step::loot_from);
+            Offers offers;
+            rules().offers(state, seat_at(0), offers);
+            Priors priors;
+            rules().think(state, seat_at(0), offers, priors);
+            EXPECT_EQ(highest_prior(priors).action, Actions::pack(LootFrom{fuller}));
+        }
+    }
+}
+
 // --- purchases ---
 
 float best_purchases(const Wares& wares, std::size_t from, int beer, int gold) {

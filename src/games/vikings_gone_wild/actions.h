@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The actions of a player (VG-4.4), written as in VG-4.6. An action with an optional parameter has two structs, with
-// and without it. Rules::word writes Buildings and sources as text.
+// The actions of a player (VG-4.4). The last lines of each struct define its text form (VG-4.6). An action with an
+// optional parameter has two structs, one with it and one without it. Rules::word writes Buildings and sources as text.
 #pragma once
 
 #include "games/vikings_gone_wild/state.h"

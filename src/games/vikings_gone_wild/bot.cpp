@@ -455,7 +455,7 @@ private:
     // most tokens.
     void containers() {
         const Player& owner =
-            asked_step(state_) == Step::store_loot ? me_ : state_.players[seat_at(state_.tasks.back().b)];
+            asked_step(state_) == Step::store_loot ? me_ : state_.players[seat_at(state_.tasks.back().a)];
         for (const Offer& offer : offers_) {
             const int tokens = owner.tokens(static_cast<Site>(field(offer.first, 0)));
             consider(offer.first, std::exp(static_cast<float>(tokens)));

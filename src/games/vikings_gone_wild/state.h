@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of the game. Hands, the order of the decks, and an unfinished payment or declaration are secret (VG-6);
-// everything else is open. Search copies the state, so it is small: cards are stored in Bags (a count for each kind)
-// wherever their order does not matter, and all players' decks share one array.
+// The state of the game. These parts are secret (VG-6): hands, the order of the decks, and an unfinished payment or
+// declaration. Everything else is public. Search copies states often, so a state is small: where the order of cards
+// does not matter, they are stored in Bags (a count for each kind), and the decks of all players share one array.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace meadhall::vikings_gone_wild {
 
 constexpr int most_players = 4;
 
-// VG-2.5 to VG-2.10  The kinds of cards, in the order in which they are laid out before a shuffle (VG-7.5).
+// VG-2.5 to VG-2.10  The kinds of cards. Before a shuffle, cards are laid out in this order (VG-7.5).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Card, std::uint8_t, beer, gold, viking_warrior, elf_archer, bone_crusher, pigator, cannon,
                               chicken_tower, sheep_cannon, undead_brewer, undead_miner, alviss, brunhild, egil, sigurd,
                               bear_rider, assassin, mage, sword, mjolnir, loki_scepter, money_theft, beer_theft,
@@ -33,14 +33,15 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Weapon, std::uint8_t, none, sword, mjolnir, loki_s
 // VG-2.8  The six types of Buildings.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Building, std::uint8_t, gold_factory, brewery, beer_container, gold_container, tavern,
                               drakkar)
-constexpr int buildings = 6, same_building = 3;  // capacity per type; the rule's limit is Box::max_same_building
-// VG-5.5.9  A Building of a village: its type and number. Written brewery.2 (Rules::word).
+constexpr int buildings = 6, same_building = 3;  // the most Buildings of one type that a Site can number; the rule's
+                                                 // limit is Box::max_same_building
+// VG-5.5.9  A Building of a village: its type and number. Rules::word writes it as text, for example brewery.2.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Site, std::uint8_t, town_hall, gold_factory_1, gold_factory_2, gold_factory_3, brewery_1,
                               brewery_2, brewery_3, beer_container_1, beer_container_2, beer_container_3,
                               gold_container_1, gold_container_2, gold_container_3, tavern_1, tavern_2, tavern_3,
                               drakkar_1, drakkar_2, drakkar_3)
 constexpr int sites = 1 + buildings * same_building;
-constexpr Site site_of(Building type, int number) {  // number: from 0
+constexpr Site site_of(Building type, int number) {  // number: counted from 0
     return static_cast<Site>(1 + same_building * static_cast<int>(type) + number);
 }
 constexpr Building type_of(Site site) { return static_cast<Building>((static_cast<int>(site) - 1) / same_building); }
@@ -67,13 +68,13 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Bonus, std::uint8_t, bonus_follower, bonus_beer_sp
                               bonus_warlord, bonus_castellan, bonus_adventurer, bonus_hoarder, bonus_jarl)
 constexpr int bonuses = 8;
 
-// Capacities; the actual numbers are in the box (VG-2.2).
+// Capacities of the fixed-size lists below. The numbers of the rules are in the box (VG-2.2).
 constexpr int most_river = 5, most_bonuses = 4, most_missions_face_up = 2, most_favor_display = 2;
 constexpr int most_tie_breaks = bonuses - 1;
 
-// A set of kinds of cards, with the bit layout of a Bag. Each kind has its own field: four bits (up to 15 cards) up to
-// bear_rider, two bits (up to 3 cards) for the others; Rules checks that the box fits. The set uses the lowest bit of
-// each field.
+// A set of kinds of cards, with the bit layout of a Bag. In a Bag each kind has a field of bits for its count: four
+// bits (up to 15 cards) for beer to bear_rider, two bits (up to 3 cards) for all later kinds. Rules checks that the
+// counts of the box fit. Kinds uses only the lowest bit of each field.
 class Kinds {
 public:
     constexpr Kinds() = default;
@@ -88,7 +89,7 @@ public:
     friend constexpr Kinds operator-(Kinds a, Kinds b) { return {a.low_ & ~b.low_, a.high_ & ~b.high_}; }
     friend constexpr bool operator==(const Kinds&, const Kinds&) = default;
 
-    // Allows for (const Card card : kinds), in the order of the enum.
+    // Allows `for (const Card card : kinds)`, in the order of the enum.
     struct Iterator {
         std::uint64_t low, high;
         constexpr Card operator*() const {
@@ -107,7 +108,7 @@ public:
 
 private:
     friend class Bag;
-    static constexpr int many = 16;  // kinds with four bits
+    static constexpr int many = 16;  // number of kinds with a field of four bits
     static constexpr bool is_low(Card card) { return static_cast<int>(card) < many; }
     static constexpr unsigned shift(Card card) {
         return is_low(card) ? 4u * static_cast<unsigned>(card) : 2u * (static_cast<unsigned>(card) - many);
@@ -118,7 +119,7 @@ private:
     std::uint64_t low_ = 0, high_ = 0;
 };
 
-// A multiset of cards: the count of each kind. Sent as a list of cards, in the order of the enum.
+// A multiset of cards: the count of each kind. The wire format is a list of cards, in the order of the enum.
 class Bag {
 public:
     using Wire = FixedVector<Card, 124>;
@@ -156,7 +157,7 @@ public:
                 (high_ | high_ >> 1) & 0x5555555555555555ULL};
     }
     constexpr Kinds kinds(Kinds of) const { return kinds() & of; }
-    // All cards of these kinds.
+    // The cards of this Bag whose kind is in `of`.
     constexpr Bag only(Kinds of) const {
         Bag some;
         some.low_ = low_ & of.low_ * 15;
@@ -205,8 +206,9 @@ private:
     std::uint64_t low_ = 0, high_ = 0;
 };
 
-// What is known of one hand: a Bag in nine bytes, because a state has many of them. Each field has as many bits as the
-// copies that one player can own need (Rules checks the box). Undead have no field, because they are never in a hand.
+// The cards of one hand that a viewer knows. Packs a Bag into nine bytes, because a state stores many of them. The
+// field of a kind has just enough bits for the copies that one player can own (Rules checks the box). Undead have no
+// field, because they are never in a hand.
 class [[gnu::packed]] Known {
 public:
     using Wire = Bag::Wire;
@@ -239,7 +241,7 @@ public:
         check(n >= 0 && count(card) + n <= most_of(card), "Known: full");
         set_word(card, word(card) + (static_cast<std::uint64_t>(n) << shift(card)));
     }
-    // VG-6.3.5  A card that leaves the hand lowers the count, never below 0.
+    // VG-6.3.5  Lowers the count when a card leaves the hand, but never below 0.
     constexpr void forget(Card card, int n) {
         set_word(card, word(card) - (static_cast<std::uint64_t>(std::min(n, count(card))) << shift(card)));
     }
@@ -262,7 +264,7 @@ private:
     struct Field {
         std::uint8_t start, mask;
     };
-    // Bits for each kind, in the order of the enum.
+    // The number of bits for each kind, in the order of the enum.
     static constexpr std::string_view widths = "3224333330011112222112221211111111111111111111";
     static_assert(widths.size() == cards);
     static constexpr std::array<Field, cards> fields = [] {
@@ -296,16 +298,17 @@ private:
 };
 static_assert(sizeof(Known) == 9);
 
-// The decks of all players in one array, one after another. Together they never hold more cards than the players can
-// own. Sent as four lists, each with its top card first.
+// The decks of all players in one array, one after another. The wire format is four lists, each with the top card
+// first.
 class Decks {
 public:
-    static constexpr int room = 116, longest = 86;  // 40 + 18 + 14 + 32 + 12, and the most that one player can own
+    static constexpr int room = 116, longest = 86;  // room: all cards that players can own together (40 + 18 + 14 + 32
+                                                    // + 12); longest: the most that one player can own
     using Wire = FixedVector<FixedVector<Card, longest>, most_players>;
 
     constexpr int size(Seat seat) const { return static_cast<int>(end(seat) - begin(seat)); }
     constexpr bool empty(Seat seat) const { return size(seat) == 0; }
-    // From the bottom to the top.
+    // The cards of a deck, from bottom to top.
     constexpr std::span<const Card> cards(Seat seat) const {
         return {items_.data() + begin(seat), static_cast<std::size_t>(size(seat))};
     }
@@ -320,7 +323,7 @@ public:
         }
         return bag;
     }
-    // Takes the n topmost cards.
+    // Removes the top n cards and returns them.
     constexpr Bag draw(Seat seat, int n) {
         Bag bag;
         for (const Card card : std::span<const Card>(cards(seat)).last(static_cast<std::size_t>(n))) {
@@ -333,7 +336,7 @@ public:
         resize(seat, size(seat) + 1);
         cards(seat).back() = card;
     }
-    // Other decks keep their cards. New places are not initialized.
+    // Changes the size of one deck; the other decks keep their cards. New places of the deck are not initialized.
     constexpr void resize(Seat seat, int size) {
         const std::size_t all = ends_.back();
         const std::size_t end_before = end(seat);
@@ -387,7 +390,7 @@ private:
     std::array<std::uint8_t, most_players> ends_{};
 };
 
-// How many Buildings of a type a set holds. A lookup of three bits avoids a call of popcount.
+// The number of Buildings of this type in the set. Looks up the three bits of the type, which is faster than popcount.
 constexpr int count_of_type(EnumSet<Site> set, Building type) {
     const unsigned three = set.bits() >> (1 + same_building * static_cast<int>(type)) & 7u;
     return static_cast<int>(0xE994u >> (2 * three) & 3u);
@@ -395,7 +398,7 @@ constexpr int count_of_type(EnumSet<Site> set, Building type) {
 static_assert(count_of_type({Site::brewery_1, Site::brewery_3, Site::tavern_1}, Building::brewery) == 2);
 static_assert(count_of_type({Site::drakkar_1, Site::drakkar_2, Site::drakkar_3}, Building::drakkar) == 3);
 static_assert(count_of_type({Site::town_hall, Site::gold_factory_2}, Building::gold_factory) == 1);
-// All Buildings of a set except the Town Hall. Counts each group of three bits, then adds the groups.
+// The number of Buildings in the set, without the Town Hall. Adds up the bits of each type in parallel.
 constexpr int count_of_buildings(EnumSet<Site> set) {
     const unsigned bits = set.bits() >> 1;
     const unsigned threes = bits - (bits >> 1 & 0333333u) - (bits >> 2 & 0111111u);
@@ -412,8 +415,8 @@ struct Goods {
     constexpr bool empty() const { return beer + gold == 0; }
 };
 
-// VG-4.2  Flags that stay until Round-end. put_back (VG-6.1: the owner knows the top card of their deck) stays until
-// that card is drawn.
+// VG-4.2  Flags of a player. All except put_back are cleared at Round-end. put_back: the player has put a card on top
+// of their deck and so knows the top card (VG-6.1); the flag is cleared when that card is drawn.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Flag, std::uint8_t, fought_draco, returned_building, bragi, mission_done,
                               two_missions_done, put_back)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Whom, std::uint8_t, nobody, p1, p2, p3, p4)
@@ -421,23 +424,25 @@ constexpr Whom whom(Seat seat) { return static_cast<Whom>(index(seat) + 1); }
 
 struct Player {
     Bag hand, discard, area;
-    Known certain;  // hand plus a card put back: what everybody can work out (guess.cpp)
-    // VG-6.3.5  By seat: the cards that this seat knows to be in the hand. The owner's slot: what spectators know.
+    Known certain;  // cards that everybody can work out to be in the hand, or on top of the deck if a card was put back
+                    // (guess.cpp)
+    // VG-6.3.5  known[seat]: the cards that this seat knows to be in this player's hand. The player's own entry holds
+    // what spectators know.
     std::array<Known, most_players> known;
-    EnumSet<Site> built;                  // VG-5.5.4  every Building built in this game
-    EnumSet<Site> standing;               // now in the village, always with the Town Hall
-    EnumSet<Site> construction, damaged;  // Buildings with these tokens
-    EnumSet<Site> produced;               // VG-5.2.2  producers that hold a token
-    EnumSet<Site> raided;                 // VG-5.8.10  the target's Buildings that this player attacked this round
+    EnumSet<Site> built;                  // VG-5.5.4  every Building that the player has built in this game
+    EnumSet<Site> standing;               // the Buildings now in the village, including the Town Hall
+    EnumSet<Site> construction, damaged;  // Buildings with an Under Construction token, Buildings with a Damage token
+    EnumSet<Site> produced;               // VG-5.2.2  producers that hold a produced token
+    EnumSet<Site> raided;                 // VG-5.8.10  Buildings of `target` that this player has attacked this round
     EnumSet<Mission> completed;           // VG-5.12.1  the Mission Successful pile
-    std::array<std::uint8_t, 6> stored;   // tokens in Beer Containers 1 to 3, Gold Containers 1 to 3
+    std::array<std::uint8_t, 6> stored;   // tokens in Beer Containers 1 to 3, then in Gold Containers 1 to 3
     std::int16_t vp;
-    Goods hall;          // VG-5.9.9  loot on the Town Hall
-    std::uint8_t level;  // of the Town Hall card in the village
+    Goods hall;          // VG-5.9.9  looted tokens on the Town Hall
+    std::uint8_t level;  // level of the Town Hall card in the village, also while it is under construction
     EnumSet<Flag> flags;
-    Whom target;                                           // VG-5.8.2  the one player attacked this round
-    FixedVector<Mission, most_missions_face_up> missions;  // VG-5.12.5  face up, at most two
-    FixedVector<Card, same_building> kept;                 // VG-5.15.1  cards kept by Drakkars, during Round-end
+    Whom target;  // VG-5.8.2  the only player whom this player has attacked this round
+    FixedVector<Mission, most_missions_face_up> missions;  // VG-5.12.5  the face-up Missions
+    FixedVector<Card, same_building> kept;  // VG-5.15.1  cards that the player keeps with Drakkars at this Round-end
     MEADHALL_FIELDS(Player, hand, discard, area, certain, known, built, standing, construction, damaged, produced,
                     raided, completed, stored, vp, hall, level, flags, target, missions, kept)
 
@@ -446,9 +451,10 @@ struct Player {
     int working(Building type) const { return count_of_type(active(), type); }
     int made(Resource resource) const { return count_of_type(produced, producer_of(resource)); }
     int owned_buildings() const { return count_of_buildings(standing); }
-    // VG-5.5.2  The level of the active Town Hall card, which sets the limit of Buildings.
+    // VG-5.5.2  The level of the Town Hall that sets the limit of Buildings: the old level while an upgrade is under
+    // construction.
     int active_level() const { return level - construction.contains(Site::town_hall); }
-    // VG-5.12.2  One Mission a round. VG-5.24.9  Two with Bragi.
+    // VG-5.12.2, VG-5.24.9  A player may complete one Mission per round, with Bragi two.
     int missions_allowed() const { return flags.contains(Flag::bragi) ? 2 : 1; }
     int missions_left() const {
         return missions_allowed() - flags.contains(Flag::mission_done) - flags.contains(Flag::two_missions_done);
@@ -461,7 +467,7 @@ struct Player {
     }
 };
 
-// VG-5.10.5  A Defense card that stays on a Building. Two bytes, because a state has room for many.
+// VG-5.10.5  A Defense card on a Building. Packed into two bytes, because a state has room for 18 of them.
 struct Laid {
     Card card : 6;
     Seat owner : 2;
@@ -481,7 +487,7 @@ struct Laid {
 };
 static_assert(sizeof(Laid) == 2);
 
-// VG-4.5.3  A declaration, unfinished or being resolved. A group is a run of attackers with the same site.
+// VG-4.5.3  Parts of a declaration. Attackers of one group are adjacent in the list and have the same site.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Target, std::uint8_t, nobody, player, undead, draco)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Extra, std::uint8_t, sword, mjolnir, loki_scepter, from_area, ambushed)
 struct Attacker {
@@ -489,7 +495,7 @@ struct Attacker {
     bool from_area : 1;
     bool ambushed : 1;
     Site site : 5;
-    Weapon weapon : 2;  // VG-5.7.5  at most one
+    Weapon weapon : 2;  // VG-5.7.5  an attacker carries at most one weapon
 
     struct Wire {
         Card card;
@@ -527,17 +533,17 @@ private:
     static constexpr Extra extra_of(Weapon weapon) { return static_cast<Extra>(static_cast<int>(weapon) - 1); }
 };
 static_assert(sizeof(Attacker) == 2);
-// VG-5.7.3  Every attacker is in one group only, so a declaration has at most all Units and Heroes that one player can
-// own: 2 Viking Warriors, 18 from the piles, 6 Units and 4 Heroes of Odin's Path, 4 Divine Favors (Rules checks the
-// box).
+// VG-5.7.3  An attacker is in one group only, so a declaration has at most as many attackers as one player can own
+// Units and Heroes: 2 Viking Warriors, 18 cards from the piles, 6 Units and 4 Heroes of Odin's Path, and 4 Divine
+// Favors (Rules checks the box).
 constexpr int most_attackers = 34;
 struct Raid {
     Target target;
     Seat victim;
-    std::uint8_t slot;         // river slot of the Undead
-    Site newest;               // target of the newest group
-    std::uint8_t skadi;        // VG-5.24.4  opponents who had more VP when the attack was declared
-    std::uint8_t laid_before;  // VG-5.23.3  Defense cards laid before this response window
+    std::uint8_t slot;         // the river slot of the attacked Undead
+    Site newest;               // the Building that the newest group attacks
+    std::uint8_t skadi;        // VG-5.24.4  number of opponents who had more VP when the attack was declared
+    std::uint8_t laid_before;  // VG-5.23.3  number of Defense cards that were on Buildings before this raid
     FixedVector<Attacker, most_attackers> attackers;
     MEADHALL_FIELDS(Raid, target, victim, slot, newest, skadi, laid_before, attackers)
 };
@@ -546,20 +552,22 @@ struct Raid {
 BOOST_DEFINE_FIXED_ENUM_CLASS(Purpose, std::uint8_t, nothing, stock, river, building, upgrade, swap, exchange)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Source, std::uint8_t, pool, town_hall, producers, hand, beer_container_1,
                               beer_container_2, beer_container_3, gold_container_1, gold_container_2, gold_container_3)
-constexpr int payment_steps = 14;  // Beer, then Gold: pool, Town Hall, producers, hand, three Containers
+constexpr int payment_steps =
+    14;  // the number of sources: Beer, then Gold, each from pool, Town Hall, producers, hand and three Containers
 struct Payment {
     Purpose purpose;
-    std::uint8_t what;  // card, slot, type, mission or resource
-    Goods due;          // still to pay
-    std::uint8_t step;  // the source that the player is asked about
+    std::uint8_t what;  // depends on the purpose: a card, river slot, Building type, Mission or Resource, as a number
+    Goods due;          // what is still to be paid
+    std::uint8_t step;  // index of the source that the player is asked about
     std::array<std::uint8_t, payment_steps> taken;
     MEADHALL_FIELDS(Payment, purpose, what, due, step, taken)
 };
 
-// VG-5.26.1  What the active player did in this turn, for Missions. A Deed is a fact that is either true or not.
+// VG-5.26.1  What the active player has done in this turn, as the Missions need it. A Deed has or has not been done;
+// Doings also has counts.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Deed, std::uint8_t, bought_odin, bought_unit, bought_defense, built, beat_draco,
                               damaged_hall, looted, swapped, war_horn)
-// VG-5.17.4  Counts of the attackers with a + effect.
+// VG-5.17.4  A count for each kind of attacker that has a + effect.
 struct Plusses {
     std::uint8_t alviss, bear_rider, mage;
     MEADHALL_FIELDS(Plusses, alviss, bear_rider, mage)
@@ -577,14 +585,14 @@ struct Plusses {
 struct Doings {
     EnumSet<Deed> deeds;
     std::uint8_t purchases, undead, damaged, sent;
-    Plusses deployed;  // VG-5.17.4  deployed and ready in the Player Area
-    Plusses unused;    // VG-D7  attacked from the hand, effect not used yet
-    Bag attacked;      // VG-5.23.21  Units in the Player Area that attacked
+    Plusses deployed;  // VG-5.17.4  attackers that were deployed to the Player Area and have not attacked yet
+    Plusses unused;    // VG-D7  attackers that have attacked from the hand and whose effect is not used yet
+    Bag attacked;      // VG-5.23.21  Units in the Player Area that have attacked
     MEADHALL_FIELDS(Doings, deeds, purchases, undead, damaged, sent, deployed, unused, attacked)
 };
 
-// VG-4.3  The steps of open tasks. The values up to `pick` are questions to a player; those after `over` are work
-// without a question.
+// VG-4.3  The kinds of tasks. `turn` to `pick` ask a player a question. The values after `over` are tasks that the
+// program does without a question.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Step, std::uint8_t, turn, defend, pick_favor, draco_resource, store_loot, loot_from, plus,
                               put_back, discard, store, keep, pay, muster, pick, over, resolve, draw, gain_vp,
                               river_moves, end_turn, storage, round_end)
@@ -595,7 +603,7 @@ struct Task {
     MEADHALL_FIELDS(Task, step, seat, a, b)
 };
 
-// VG-4.1  Production and Drawing need no decision, so they are not phases here.
+// VG-4.1  The phases of a round. Production and Drawing are missing, because they need no decision.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Phase, std::uint8_t, players, storage, round_end, over)
 
 struct Piles {
@@ -616,22 +624,25 @@ struct State {
     Doings doings;
     Decks decks;
     Piles piles;
-    FixedVector<Card, 39> odin_deck;      // top card first
-    FixedVector<Card, most_river> river;  // slot 1 first; packed to the right if there are fewer cards
-    FixedVector<Card, 11> favor_deck;     // top card first
+    FixedVector<Card, 39> odin_deck;  // top card first
+    FixedVector<Card, most_river>
+        river;                         // from left to right; the last card is in the rightmost slot (see river_index)
+    FixedVector<Card, 11> favor_deck;  // top card first
     FixedVector<Card, most_favor_display> favor_display;
-    std::optional<Card> favor_turned;  // VG-5.16.2  turned up for the pick
+    std::optional<Card>
+        favor_turned;  // VG-5.16.2  the top card of the Favor deck, turned up while a player picks a Favor
     FixedVector<Card, 10> favor_box;
     FixedVector<Mission, 18> mission_deck;  // top card first
-    std::uint8_t mission_bottom;            // VG-6.3.3  how many cards at the bottom are known
+    std::uint8_t mission_bottom;  // VG-6.3.3  number of cards at the bottom of the Mission deck that everybody knows
     EnumSet<Bonus> bonuses;
-    FixedVector<Bonus, most_tie_breaks> tie_breaks;  // VG-8.4  turned to break a tie
-    std::optional<Seat> champion;                    // VG-8.4  the winner of the tie
+    FixedVector<Bonus, most_tie_breaks> tie_breaks;  // VG-8.4  Bonuses that were turned up to break a tie
+    std::optional<Seat> champion;                    // VG-8.4  the player who won the tie-break, if there is one
     FixedVector<Laid, 18> laid;
     Raid raid;
     Payment payment;
     Goods pool;
-    std::array<std::uint8_t, 6> said;  // VG-5.14.6  numbers given so far by the asked player, as in Player::stored
+    std::array<std::uint8_t, 6>
+        said;  // VG-5.14.6  the numbers that the asked player has given in Storage, in the order of Player::stored
     FixedVector<Task, 9> tasks;
     Phase phase;
     Seat first, active;
@@ -645,7 +656,7 @@ static_assert(sizeof(State) <= 1024);
 
 inline int player_count(const State& state) { return static_cast<int>(state.players.size()); }
 inline SeatSet seats(const State& state) { return SeatSet::first(player_count(state)); }
-// The seat i places clockwise; i is less than the number of players.
+// The seat i places clockwise from `from`; i must be less than the number of players.
 inline Seat clockwise(const State& state, Seat from, int i) {
     const int seat = index(from) + i;
     return seat_at(seat < player_count(state) ? seat : seat - player_count(state));
@@ -658,8 +669,8 @@ inline Seat asked_seat(const State& state) { return state.tasks.empty() ? state.
 // The view: what a viewer may know.
 struct SiteView {
     Site site;
-    std::uint8_t defense, base;  // VG-5.10.3  current value, and printed value
-    std::uint8_t tokens;         // stored or produced
+    std::uint8_t defense, base;  // VG-5.10.3  defense: with Defense cards; base: the printed value
+    std::uint8_t tokens;         // tokens stored in a Container, or produced by a producer
     bool construction, damaged;
     SeatSet attacked_by;
     Bag laid;
@@ -671,24 +682,28 @@ struct PlayerView {
     FixedVector<SiteView, sites> village;
     Goods hall;
     std::uint8_t hand_size, deck_size;
-    std::optional<Bag> hand;  // the viewer's own
-    Bag known_hand;           // VG-6.3.5  cards known to be in this hand
-    std::optional<Card> top;  // VG-6.1  the card that its owner put back
+    std::optional<Bag> hand;  // set only for the viewer's own hand
+    Bag known_hand;           // VG-6.3.5  the cards that the viewer knows to be in this hand
+    std::optional<Card>
+        top;  // VG-6.1  the card on top of the deck, if its owner has put it back; set only for the owner
     Bag discard, area;
     FixedVector<Mission, most_missions_face_up> missions;
     EnumSet<Mission> completed;
-    std::uint8_t missions_left;  // VG-5.12.2  how many may still be completed this round
+    std::uint8_t missions_left;  // VG-5.12.2  how many Missions the player may still complete this round
     EnumSet<Flag> flags;
     Whom target;
     SeatSet attacked_by;
-    std::optional<std::uint8_t> kept_count;         // VG-4.5.5  when the player has finished
-    FixedVector<Card, same_building> kept;          // the viewer's own
-    FixedVector<std::uint8_t, most_bonuses> tally;  // VG-5.25  what counts for each Bonus, in their order
+    std::optional<std::uint8_t>
+        kept_count;  // VG-4.5.5  the number of kept cards; set when the player has finished choosing
+    FixedVector<Card, same_building> kept;  // the kept cards; filled only for the viewer's own
+    FixedVector<std::uint8_t, most_bonuses>
+        tally;  // VG-5.25  the player's count for each Bonus, in the order of the Bonuses in play
     MEADHALL_FIELDS(PlayerView, vp, favors_earned, level, building_limit, buildings, village, hall, hand_size,
                     deck_size, hand, known_hand, top, discard, area, missions, completed, missions_left, flags, target,
                     attacked_by, kept_count, kept, tally)
 };
-// A group of a raid with its current numbers. The site has no meaning against a monster.
+// A group of a raid with its current strength and the defense that it must reach. `site` has no meaning against a
+// monster.
 struct GroupView {
     Site site;
     std::uint8_t strength, defense;
@@ -706,25 +721,27 @@ struct View {
     std::uint8_t odin_deck, odin_discard, favor_deck, favor_box, mission_deck;
     FixedVector<Card, most_favor_display> favor_display;
     std::optional<Card> favor_turned;
-    FixedVector<Mission, 20> mission_bottom;  // VG-6.3.3  the known cards; the last is the bottom
+    FixedVector<Mission, 20>
+        mission_bottom;  // VG-6.3.3  the known cards at the bottom of the Mission deck, the bottom card last
     EnumSet<Bonus> bonuses;
     FixedVector<Bonus, most_tie_breaks> tie_breaks;
     std::optional<Seat> champion;
     Bag removed;  // VG-5.17.7  cards that are out of the game
     Goods pool;
-    std::optional<Raid> raid;              // while it is resolved; for the player who declares it, from the start
-    FixedVector<GroupView, sites> groups;  // VG-5.7.6  groups of that raid, in the order in which they were opened
-    std::optional<Payment> payment;        // VG-6.4.5  the viewer's own
+    std::optional<Raid>
+        raid;  // the player who declares the raid sees it from the start, the others once it is declared
+    FixedVector<GroupView, sites> groups;  // VG-5.7.6  the groups of `raid`, in the order in which they were opened
+    std::optional<Payment> payment;        // VG-6.4.5  set only if the viewer is the payer
     FixedVector<std::uint8_t, 6> said;
     Doings doings;
     Phase phase;
     Step question;
     std::optional<Seat> asked;
-    Site site;                     // VG-D10  the Container in question; also VG-D12, if the source is one
-    std::optional<Source> source;  // VG-D12  the source in question
-    Resource resource;             // VG-D5, VG-D6, VG-D12  the resource in question
-    std::uint8_t fewest, most;     // VG-D10, VG-D12  the allowed range
-    std::uint8_t picks;            // VG-D14, VG-D11  how many more at most
+    Site site;                     // VG-D10  the Container that the question is about
+    std::optional<Source> source;  // VG-D12  the source that the question is about
+    Resource resource;             // VG-D5, VG-D6, VG-D12  the resource that the question is about
+    std::uint8_t fewest, most;     // VG-D10, VG-D12  the range of allowed answers
+    std::uint8_t picks;            // VG-D11, VG-D14  how many more cards the player may choose
     Seat first, active;
     std::uint8_t round, limit;
     bool last_round, round_cap;
