@@ -14,16 +14,16 @@ constexpr Card card_of(Weapon weapon) {
     return weapon == Weapon::sword ? Card::sword : weapon == Weapon::mjolnir ? Card::mjolnir : Card::loki_scepter;
 }
 
-// The strength of an attacker without weapon and group. It is the printed value for VG-5.20.2, VG-5.20.3, VG-5.20.4,
-// VG-5.20.5, VG-5.24.1 and VG-5.24.3; some cards have another one by their text.
+// The strength of an attacker without a weapon and without help from its group. It is the printed value for VG-5.20.2,
+// VG-5.20.3, VG-5.20.4, VG-5.20.5, VG-5.24.1 and VG-5.24.3. The cards below have a different strength in some attacks.
 int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
     const int printed = rules.value(card);
     switch (card) {
         case Card::sigurd:  // VG-5.23.4  stronger against monsters
             return raid ? printed : rules.effect(card).strength;
-        case Card::viking_warrior:  // VG-5.23.20  stronger under a War Horn
+        case Card::viking_warrior:  // VG-5.23.20  stronger in a turn in which a War Horn was played
             return printed + (state.doings.deeds.contains(Deed::war_horn) ? rules.effect(Card::war_horn).strength : 0);
-        case Card::favor_skadi: {  // VG-5.24.4  counts opponents with more VP
+        case Card::favor_skadi: {  // VG-5.24.4  stronger for each opponent with more VP
             int ahead = state.raid.skadi;
             if (asked_step(state) == Step::turn || asked_step(state) == Step::muster) {
                 ahead = static_cast<int>(std::ranges::count_if(
@@ -36,7 +36,7 @@ int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
     }
 }
 
-// The resource that a raid takes from a Container.
+// The resource that a raid takes from this Building, if it is a Container.
 Resource looted_resource(Site site) {
     return site != Site::town_hall && type_of(site) == Building::beer_container ? Resource::beer : Resource::gold;
 }
@@ -52,30 +52,30 @@ bool newest_has_attacker(const State& state) {
 
 Verdict why_not_site(const State& state, Seat victim, Site site) {
     const Seat attacker = state.active;
-    // VG-5.8.4  Under the exception, and with Hel, a player may attack only a Building that nobody else has attacked
-    // this round. RULINGS VG-R21, VG-R22.
+    // VG-5.8.4  The exception and Hel allow an attack only on a Building that no other player has attacked this round.
+    // RULINGS VG-R21, VG-R22.
     if (attacked_by_others(state, attacker, victim, site)) {
         return refused("VG-5.8.4", "another player has attacked that Building this round");
     }
     if (state.players[victim].construction.contains(site)) {
         return refused("VG-5.8.7", "that Building is under construction; it cannot be attacked this round");
     }
-    // RULING VG-R23: a Town Hall marked by Total Defense cannot be attacked either.
+    // RULING VG-R23: a Town Hall with the Damage token of Total Defense cannot be attacked either.
     if (state.players[victim].damaged.contains(site)) {
         return refused("VG-5.8.8", "that Building is damaged; it cannot be attacked again this round");
     }
-    return legal();  // VG-5.8.9  a Building that was not damaged may be attacked again
+    return legal();  // VG-5.8.9  a Building that was attacked but not damaged may be attacked again
 }
 
 }  // namespace
 
-// VG-5.11.2  A group weaker than the monster is refused. Returns the most strength that could be sent against the
-// monster of this declaration: all attackers, and the best remaining weapons for Units without one. one_more: a weapon
-// that is being assigned.
+// VG-5.11.2  Returns the most strength that the player can still reach against the attacked monster: all attackers, and
+// the best remaining weapons for Units that carry none. A group weaker than the monster is refused. one_more: a weapon
+// that the player is about to assign.
 int strongest(const Rules& rules, const State& state, std::optional<Card> one_more) {
     const Player& player = state.players[state.active];
     int sum = 0;
-    int hands = 0;  // Units that could carry a weapon
+    int hands = 0;  // number of Units that could carry a weapon
     bool tyr = false;
     const auto add = [&](Card card, int n) {
         sum += n * own_strength(rules, state, card, false);
@@ -120,7 +120,7 @@ int strongest(const Rules& rules, const State& state, std::optional<Card> one_mo
     return sum;
 }
 
-// VG-5.8.10  The players who attacked this one this round.
+// VG-5.8.10  The players who have attacked `victim` this round.
 SeatSet attackers_of(const State& state, Seat victim) {
     SeatSet set;
     for (const Seat seat : seats(state)) {
@@ -141,8 +141,9 @@ SeatSet targets_of_others(const State& state, Seat attacker) {
     return taken;
 }
 
-// VG-5.8.3, VG-5.8.5  Somebody else has attacked this player this round, and there is an opponent whom nobody else has
-// attacked. VG-5.8.4  Without such an opponent the exception applies. RULING VG-R20: a declaration counts as an attack.
+// VG-5.8.3, VG-5.8.5  An opponent is off limits if another player has attacked them this round, while some opponent was
+// attacked by no other player. VG-5.8.4  If every opponent was attacked by others, the exception applies and nobody is
+// off limits. RULING VG-R20: a declaration counts as an attack.
 bool off_limits(const State& state, Seat attacker, Seat victim) {
     const SeatSet taken = targets_of_others(state, attacker);
     return taken.contains(victim) && !(seats(state) - SeatSet::only(attacker) - taken).empty();
@@ -171,7 +172,7 @@ int ready(const Rules& rules, const State& state) {
 // VG-5.7.6  The strength of an attacker with its weapon (VG-5.23.8, VG-5.23.9).
 int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid) {
     if (attacker.ambushed) {
-        return 0;  // VG-5.23.23  switched off by an Ambush
+        return 0;  // VG-5.23.23  an Ambush reduces the strength to 0
     }
     int sum = own_strength(rules, state, attacker.card, raid);
     if (with_tyr && rules.type(attacker.card) == Type::unit) {
@@ -197,12 +198,12 @@ int monster_defense(const Rules& rules, const State& state) {
                : rules.value(state.river[static_cast<std::size_t>(river_index(rules, state, state.raid.slot))]);
 }
 
-// VG-D13  The player who opens an attack names the first target. VG-4.4.2  The refusal names the first rule that is
-// broken, so the checks run in this order.
+// VG-D13  The player opens an attack and names the first target. VG-4.4.2  The refusal names the first broken rule, so
+// the order of the checks matters.
 Verdict why_not(const Rules& rules, const State& state, const AttackPlayer& choice) {
     const Player& victim = state.players[choice.opponent];
     const Player& player = state.players[state.active];
-    // VG-5.7.1  A named Building must be in that player's village.
+    // VG-5.7.1  The Building must be in that player's village.
     if (!victim.standing.contains(choice.site)) {
         return refused("VG-5.7.1", "{seat} does not have that Building", index(choice.opponent));
     }
@@ -217,7 +218,7 @@ Verdict why_not(const Rules& rules, const State& state, const AttackPlayer& choi
         return refused("VG-5.8.2", "you have attacked {seat} this round; you can attack only one player in a round",
                        static_cast<int>(player.target) - 1);
     }
-    // VG-5.8.6, VG-5.8.11  With Hel a player who is off limits may be attacked.
+    // VG-5.8.6, VG-5.8.11  With Hel, a player may attack an opponent who is off limits.
     if (off_limits(state, state.active, choice.opponent) && !player.hand.has(Card::favor_hel)) {
         return refused("VG-5.8.3",
                        "another player has attacked {seat} this round; attack a player whom nobody else has",
@@ -265,7 +266,7 @@ Verdict why_not(const Rules& rules, const State& state, const AttackDraco&) {
     if (const Verdict verdict = why_too_weak(rules, state, rules.box.draco_defense); !verdict.legal()) {
         return verdict;
     }
-    // VG-5.11.5  Once a round.
+    // VG-5.11.5  A player may attack Draco once per round.
     return state.players[state.active].flags.contains(Flag::fought_draco)
                ? refused("VG-5.11.5", "you have already attacked Draco this round")
                : legal();
@@ -276,7 +277,7 @@ void Turn::play(const AttackDraco&) {
     push(Step::muster, state_.active);
 }
 
-// VG-5.7.2  Attackers are Units and Heroes from the hand, or deployed this turn. A card bought this round is neither
+// VG-5.7.2  Attackers are Units and Heroes from the hand, or deployed this turn. A card bought this round cannot attack
 // (VG-5.4.3).
 Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
     const bool area = choice.place == Place::area;
@@ -290,11 +291,11 @@ Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
         return area ? refused("VG-5.7.2", "you have not deployed that card this turn")
                     : refused("VG-5.7.2", "you do not have that card in your hand");
     }
-    // VG-5.7.3  Every attacker is in one group only.
+    // VG-5.7.3  An attacker can be in only one group.
     if ((area ? in_area(state, choice.card) : in_hand(state, choice.card)) == 0) {
         return refused("VG-5.7.3", "that card already attacks; an attacker is in one group only");
     }
-    // VG-5.8.11  Against a player who is off limits Hel must be the first card sent.
+    // VG-5.8.11  Against an opponent who is off limits, Hel must be the first card sent.
     if (state.raid.target == Target::player && state.raid.attackers.empty() && choice.card != Card::favor_hel &&
         off_limits(state, state.active, state.raid.victim)) {
         return refused("VG-5.8.3", "another player has attacked {seat} this round; send Hel first",
@@ -337,7 +338,7 @@ Verdict why_not(const Rules& rules, const State& state, const Arm& choice) {
     if (first_unarmed(state, choice.carrier) < 0) {
         return refused("VG-5.7.5", "your newest group has no such Unit without a weapon");
     }
-    // VG-5.11.2  The rest must still be able to defeat the monster.
+    // VG-5.11.2  With this weapon, the player must still be able to reach the monster's defense.
     if (state.raid.target != Target::player && strongest(rules, state, choice.weapon) < monster_defense(rules, state)) {
         return refused("VG-5.11.2", "with that weapon you cannot reach strength {}; use a stronger one",
                        monster_defense(rules, state));
@@ -351,7 +352,7 @@ void Turn::play(const Arm& choice) {
 }
 
 Verdict why_not(const Rules& rules, const State& state, const NextGroup& choice) {
-    // VG-5.7.1  A monster is attacked by one group only.
+    // VG-5.7.1  Only one group can attack a monster.
     if (state.raid.target != Target::player) {
         return refused("VG-5.7.1", "only one group can attack a monster");
     }
@@ -364,14 +365,14 @@ Verdict why_not(const Rules& rules, const State& state, const NextGroup& choice)
     if (ready(rules, state) == 0) {
         return refused("VG-5.7.2", "you have no Unit or Hero left for another group");
     }
-    // VG-5.8.11  Against a player who is off limits there is no second group.
+    // VG-5.8.11  Against an opponent who is off limits, a second group is not allowed.
     if (off_limits(state, state.active, state.raid.victim)) {
         return refused("VG-5.8.3", "only the group with Hel can attack {seat} this round", index(state.raid.victim));
     }
     if (const Verdict verdict = why_not_site(state, state.raid.victim, choice.site); !verdict.legal()) {
         return verdict;
     }
-    // VG-5.9.1  Groups attack different Buildings.
+    // VG-5.9.1  Each group attacks a different Building.
     return std::ranges::any_of(state.raid.attackers, [&](const Attacker& each) { return each.site == choice.site; })
                ? refused("VG-5.9.1", "another of your groups attacks that Building")
                : legal();
@@ -379,7 +380,7 @@ Verdict why_not(const Rules& rules, const State& state, const NextGroup& choice)
 
 void Turn::play(const NextGroup& choice) { state_.raid.newest = choice.site; }
 
-// VG-5.9.2  Against a player an attack that is too weak is legal.
+// VG-5.9.2  An attack against a player may be too weak to succeed.
 Verdict why_not(const Rules& rules, const State& state, const Declare&) {
     if (!newest_has_attacker(state)) {
         return refused("VG-5.7.2", "send an attacker first");
@@ -394,7 +395,8 @@ Verdict why_not(const Rules& rules, const State& state, const Declare&) {
     return legal();
 }
 
-// VG-5.7.8  All attackers and weapons go to the Player Area as spent. Missions count them (VG-5.26.1).
+// VG-5.7.8  Puts all attackers and weapons into the Player Area as spent. Counts the attackers for Missions
+// (VG-5.26.1).
 void Turn::commit_attackers() {
     Player& attacker = active();
     Doings& doings = state_.doings;
@@ -442,15 +444,15 @@ void Turn::play(const Declare&) {
         return;
     }
     if (raid.target == Target::draco) {
-        // VG-5.11.6  Monsters do not count for VG-5.8. VG-5.11.4  Draco gives a token of the player's choice. RULINGS
-        // VG-R9, VG-R11.
+        // VG-5.11.6  An attack on a monster does not count for VG-5.8. VG-5.11.4  The player chooses the token that
+        // Draco gives. RULINGS VG-R9, VG-R11.
         narrator_.show(MonsterDefeated{state_.active, Monster(), Group(raid.attackers), {}});
         active().flags.insert(Flag::fought_draco);
         state_.doings.deeds.insert(Deed::beat_draco);
         push(Step::draco_resource, state_.active);
     } else {
-        // VG-5.11.3  Resources first, then the VP and a Favor pick, then the river moves. RULING VG-R10. Pushed in
-        // reverse.
+        // VG-5.11.3  First the resources, then the VP with their Favor pick, then the river moves. The newest task runs
+        // first, so the tasks are pushed in reverse order. RULING VG-R10.
         const Card undead = state_.river[static_cast<std::size_t>(river_index(rules_, state_, raid.slot))];
         narrator_.show(MonsterDefeated{state_.active,
                                        Monster(undead),
@@ -460,7 +462,7 @@ void Turn::play(const Declare&) {
         push(Step::river_moves, state_.active, raid.slot);
         push(Step::gain_vp, state_.active, rules_.box.undead_vp);
         const Resource resource = undead == Card::undead_brewer ? Resource::beer : Resource::gold;
-        // VG-5.23.24, VG-5.23.25  The Brewer gives Beer, the Miner Gold.
+        // VG-5.23.24, VG-5.23.25  The Undead Brewer gives Beer, the Undead Miner gives Gold.
         if (state_.undead_storable) {
             push_tokens(resource, resource == Resource::beer ? effect(undead).beer : effect(undead).gold);
         } else {
@@ -471,7 +473,7 @@ void Turn::play(const Declare&) {
     run();
 }
 
-// What a damaged Building gives.
+// The reward for damaging this Building.
 Turn::DamageReward Turn::reward_of(const Player& victim, Site site) const {
     if (site == Site::town_hall) {
         const HallData& hall = rules_.hall(victim.active_level());
@@ -490,8 +492,8 @@ Attackers Turn::group_at(Site site) const {
     return group;
 }
 
-// VG-5.10.4  A repulsed group gives VP for each card except Assassins (VG-5.23.6). RULINGS VG-R27, VG-R51. VG-5.24.11
-// Heimdall adds more.
+// VG-5.10.4  The VP for repulsing a group: VP for each attacker except Assassins (VG-5.23.6). RULINGS VG-R27, VG-R51.
+// VG-5.24.11  Heimdall on the Building adds VP.
 int Turn::vp_of_repulse(Site site) const {
     int vp = 0;
     for (const Attacker& each : state_.raid.attackers) {
@@ -505,8 +507,8 @@ int Turn::vp_of_repulse(Site site) const {
     return vp;
 }
 
-// Narrates the whole raid in one log line. The result of a group does not depend on the other groups, so all results
-// are known before the first group is resolved.
+// Narrates the whole raid in one log line. The groups do not affect each other, so all results are known before the
+// first group is resolved.
 void Turn::tell_results() {
     if (narrator_.silent()) {
         return;
@@ -552,8 +554,8 @@ GroupResult Turn::result_of(const Player& victim, Site site) const {
     return result;
 }
 
-// VG-5.9.4, VG-5.9.5  Resolves the groups in the order in which they were opened. RULING VG-R25. task.a is the index of
-// the group's first attacker, task.b the next step.
+// VG-5.9.4, VG-5.9.5  Resolves the groups in the order in which they were opened. RULING VG-R25. task.a: index of the
+// group's first attacker. task.b: number of the next step, as in the switch below.
 void Turn::resolve(Task& task) {
     const Raid& raid = state_.raid;
     const auto& attackers = raid.attackers;
@@ -586,7 +588,7 @@ void Turn::resolve(Task& task) {
             take_from_container(raid.victim, site, resource);
         }
     };
-    // Runs one step after another until one pushes a task or the group is done.
+    // Runs the steps until one of them pushes a task or the group is finished.
     const std::size_t tasks = state_.tasks.size();
     while (state_.tasks.size() == tasks) {
         switch (task.b++) {
@@ -595,7 +597,7 @@ void Turn::resolve(Task& task) {
                 const int needed = rules_.defense(state_, raid.victim, site);
                 const auto shown_strength = static_cast<std::uint8_t>(sent);
                 const auto shown_defense = static_cast<std::uint8_t>(needed);
-                // VG-5.7.7  Equal strength is enough.
+                // VG-5.7.7  Strength equal to the defense is enough.
                 if (sent < needed) {
                     const int vp = vp_of_repulse(site);
                     narrator_.tell(AttackRepulsed{raid.victim, NamedSite(victim, site), Group(group_at(site)),
@@ -605,7 +607,7 @@ void Turn::resolve(Task& task) {
                     gain_vp(seat, vp);
                     return;
                 }
-                // (1) The Damage token; it stays until Round-end (VG-5.9.12).
+                // (1) The Building gets a Damage token, which stays until Round-end (VG-5.9.12).
                 victim.damaged.insert(site);
                 ++state_.doings.damaged;
                 if (hall) {
@@ -615,28 +617,28 @@ void Turn::resolve(Task& task) {
                                                Group(group_at(site)), shown_strength, shown_defense});
                 break;
             }
-            case 1:  // (2) VP immediately, VG-5.9.7  RULING VG-R28
+            case 1:  // (2) the attacker gains VP immediately, VG-5.9.7  RULING VG-R28
                 if (reward == Reward::vp) {
                     gain_vp(state_.active, amount);
                 }
                 break;
-            case 2:  // (3) Loot from a Container, VG-5.9.8
+            case 2:  // (3) the attacker loots a Container, VG-5.9.8
                 if (reward == Reward::loot) {
                     loot(amount);
                 }
                 break;
-            case 3:  // VG-5.23.10  The Scepter takes one more token from a Container.
+            case 3:  // VG-5.23.10  Loki's Scepter takes additional tokens from a Container
                 if (reward == Reward::loot &&
                     group_has([](const Attacker& each) { return each.weapon == Weapon::loki_scepter; })) {
                     loot(effect(Card::loki_scepter).loot);
                 }
                 break;
-            case 4:  // (4) A Divine Favor. RULING VG-R53
+            case 4:  // (4) the attacker picks a Divine Favor  RULING VG-R53
                 if (reward == Reward::favor) {
                     push(Step::pick_favor, state_.active);
                 }
                 break;
-            case 5:  // (5) Brunhild gains 1 VP, VG-5.23.2
+            case 5:  // (5) VG-5.23.2  Brunhild gains VP
                 if (group_has([](const Attacker& each) { return each.card == Card::brunhild; })) {
                     gain_vp(state_.active, effect(Card::brunhild).vp);
                 }
@@ -674,8 +676,8 @@ EnumSet<Site> room_for_loot(const Rules& rules, const State& state, Seat seat, R
     return room;
 }
 
-// VG-5.9.9  A token goes into a Container with room, or onto the Town Hall if there is none. RULING VG-R13. VG-5.9.10,
-// VG-5.9.11  It may be spent in this turn.
+// VG-5.9.9  Places a token into a Container with room, or onto the Town Hall if no Container has room. Asks the player
+// if several Containers have room. RULING VG-R13. VG-5.9.10, VG-5.9.11  The token may be spent in this turn.
 bool Turn::place_token(Task& task) {
     const Resource resource = static_cast<Resource>(task.a);
     const EnumSet<Site> room = room_for_loot(rules_, state_, task.seat, resource);
@@ -695,7 +697,7 @@ bool Turn::place_token(Task& task) {
     return true;
 }
 
-// VG-D5  The Container for a token.
+// VG-D5  The player chooses the Container for a token.
 Verdict why_not(const Rules& rules, const State& state, const StoreLoot& choice) {
     const Task& task = state.tasks.back();
     const Resource resource = static_cast<Resource>(task.a);
@@ -713,7 +715,7 @@ void Turn::play(const StoreLoot& choice) {
     run();
 }
 
-// VG-D4  Beer or Gold for beating Draco.
+// VG-D4  The player chooses Beer or Gold as the reward for Draco.
 Verdict why_not(const Rules&, const State&, const ChooseDracoResource&) { return legal(); }
 
 void Turn::play(const ChooseDracoResource& choice) {

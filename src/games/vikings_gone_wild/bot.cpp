@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the bot plays. In its turn it first plays cards that draw or give something, then it attacks, then it buys. It
-// completes a Mission as soon as it is met. It makes a new plan for every step, so it stores no plan:
-//  - Raids: how many Buildings the army reaches, the weakest first, reduced by what the defender may hold. It sends one
-//    group at a time, because then it knows the defense before it sends the next group.
-//  - Purchases: the value of a ware (bot_evaluate.h), plus the best purchases with the remaining resources.
+// completes a Mission as soon as the goal is met. It plans again before every step, so it does not store a plan:
+//  - Raids: the bot estimates how many Buildings its army can damage, the weakest first, minus those that the defender
+// can probably save. It sends one group at a time, because it sees the defender's answer before it sends the next
+// group.
+//  - Purchases: the bot adds the value of a ware (bot_evaluate.h) and the value of the best purchases with the
+// resources that remain.
 #include <cmath>
 
 #include "games/vikings_gone_wild/bot_defense.h"
@@ -59,8 +61,8 @@ public:
                 draco();
                 break;
             case Step::store:
-                // VG-5.14.6  The player gives a number for each Container in turn. Takes the highest, so the first ones
-                // become full.
+                // VG-5.14.6  The player says for each Container how many tokens to store. The highest number is best,
+                // because it fills the first Containers.
                 consider(offers_.action(offers_.total() - 1), 1);
                 break;
             default:
@@ -85,7 +87,8 @@ private:
         purchases(attack);
     }
 
-    // Plays cards that only give something. Cards that draw come first, because they show what else is possible.
+    // Plays cards that only give something. Cards that draw come first, because the drawn cards may allow better
+    // actions.
     bool free_cards() {
         if (me_.hand.kinds(rules_.action_cards).empty() && me_.hand.kinds(plusses).empty()) {
             return false;
@@ -133,9 +136,9 @@ private:
     }
     int rank_of(Card card) const {
         switch (card) {
-            case Card::valkyrie:  // VG-5.23.21  takes back Units, so after all have attacked
+            case Card::valkyrie:  // VG-5.23.21  takes back Units that have attacked, so it is played after all attacks
                 return me_.hand.kinds(rules_.attackers).empty() && !state_.doings.attacked.empty() ? 1 : 0;
-            case Card::favor_idun:  // VG-5.24.8  takes back two cards, but not Favors
+            case Card::favor_idun:  // VG-5.24.8  takes back two discarded cards, but not Favors
                 return (me_.discard.kinds() - rules_.favors - Kinds::only(Card::beer)).empty() ? 0 : 5;
             case Card::war_horn:
                 return me_.hand.has(Card::viking_warrior) ? 2 : 0;
@@ -160,14 +163,14 @@ private:
         return me_.missions_left() > 0 &&
                std::ranges::any_of(me_.missions, [](Mission each) { return each == Mission::m_plunderer; });
     }
-    // VG-5.23.17  A Rune Stone removes a card: one that is worth less than the average of the deck.
+    // VG-5.23.17  A Rune Stone removes a card. The bot prefers a card whose value is below the average of its deck.
     float removal_weight(Card card) const {
         const Run run = run_of(rules_, state_, seat_, drawn());
         return std::exp(4 * (run.each() - drawn_of(card)));
     }
 
-    // VG-5.12.2  A player may complete one Mission per round. Completes it now, unless the other one gives more and may
-    // still be met.
+    // VG-5.12.2  A player may complete one Mission per round. The bot completes one as soon as its goal is met, unless
+    // another Mission gives more VP and may still be met this round.
     bool missions() {
         if (me_.missions_left() == 0) {
             return false;
@@ -241,8 +244,8 @@ private:
             const auto at = static_cast<std::size_t>(index(victim));
             villages[at] = raids_.village(victim);
             held[at] = raids_.expected_defenses(victim);
-            // VG-5.8.11  Against a player who is off limits only one group with Hel is allowed. The bot does not plan
-            // it.
+            // VG-5.8.11  Against a player who is off limits, only one group with Hel is allowed. The bot does not plan
+            // this attack.
             if (!off_limits(state_, seat_, victim)) {
                 plans[at] = raids_.plan(all, victim, villages[at], held[at]);
             }
@@ -307,7 +310,7 @@ private:
         return best;
     }
 
-    // VG-D13  Sends the planned attackers, then declares.
+    // VG-D13  Sends the planned attackers, then declares the attack.
     void muster() {
         const Raid& raid = state_.raid;
         const bool against_player = raid.target == Target::player;
@@ -384,7 +387,8 @@ private:
 
     // --- Defense (VG-D2) ---
 
-    // The hand is discarded at Round-end anyway (VG-5.15.3), so every use of it is considered (bot_defense.h).
+    // The hand is discarded at Round-end anyway (VG-5.15.3), so the bot considers every way to use it now
+    // (bot_defense.h).
     void defend() {
         const Defense defense(rules_, state_, seat_);
         constexpr float decided = 0.4F;
@@ -404,7 +408,7 @@ private:
             }
         }
     }
-    // VG-5.23.23  An Ambush names one Unit of the group. True if the action names the strongest one.
+    // VG-5.23.23  An Ambush names one Unit of the group. Returns true if the action names the strongest one.
     bool is_strongest(Action action) const {
         int power = 0, most = 0;
         for (const Attacker& each : state_.raid.attackers) {
@@ -451,8 +455,8 @@ private:
         }
     }
 
-    // VG-D5  Puts a token into the Container with the most tokens. VG-D6  Takes a token from the Container with the
-    // most tokens.
+    // VG-D5  Puts the token into the bot's own Container that holds the most tokens. VG-D6  Takes the token from the
+    // opponent's Container that holds the most tokens.
     void containers() {
         const Player& owner =
             asked_step(state_) == Step::store_loot ? me_ : state_.players[seat_at(state_.tasks.back().a)];
@@ -478,7 +482,8 @@ private:
         }
         return 0;
     }
-    // The same for Missions about things that the player owns. They can also be completed in a later round.
+    // Like mission_vp(), for Missions about things that the player owns. Such a Mission can also be completed in a
+    // later round.
     float lasting_mission_vp(Mission wanted) const {
         for (const Mission mission : me_.missions) {
             if (mission == wanted) {
@@ -489,7 +494,7 @@ private:
         return 0;
     }
 
-    // VG-8.2  The players who meet a Bonus share its VP. Returns the VP that the player would gain if their number for
+    // VG-8.2  The players who meet a Bonus share its VP. Returns the VP that the player would gain if their count for
     // the Bonus grew by `more`.
     float bonus_vp(const Measures& measures, Bonus bonus, int more) const {
         if (!state_.bonuses.contains(bonus)) {
@@ -626,7 +631,7 @@ private:
                 add(swap, ware_of_swap, 0.1F + 0.05F * static_cast<float>(3 - rules_.data(mission).vp), false, true);
             }
         }
-        // VG-5.13  Considers up to three exchanges of two for one.
+        // VG-5.13  Considers up to three exchanges. Each gives one resource for two of the other.
         constexpr int most_exchanges = 3;
         const Shopping shopping(wares, beer + (exchange[1] ? std::min(most_exchanges, gold / 2) : 0),
                                 gold + (exchange[0] ? std::min(most_exchanges, beer / 2) : 0));
@@ -661,7 +666,7 @@ private:
         }
     }
 
-    // VG-5.3.5  Tokens that would be kept for the next round; they are paid last.
+    // VG-5.3.5  The tokens that the player could keep for the next round. A payment uses them last.
     Goods kept_tokens() const {
         Goods kept{};
         for (const Resource resource : {Resource::beer, Resource::gold}) {
@@ -766,7 +771,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& p
 
 namespace {
 
-// VG-5.10  Can the victim repulse this group with the hand of this world?
+// VG-5.10  Whether the victim can repulse this group with the hand that they hold in this world.
 bool can_repulse(const Rules& rules, const State& world, Seat victim, int defense, int sent, int ambushed, bool egil) {
     const Bag& hand = world.players[victim].hand;
     int all = 0;

@@ -7,9 +7,9 @@ namespace meadhall::vikings_gone_wild {
 namespace {
 
 constexpr float not_tried = -1000;
-constexpr float a_point = 0.01F;    // per point of bonus that is played instead of kept
-constexpr float drawn_card = 0.1F;  // VG-5.23.22  drawn by a Shield Wall
-constexpr float heimdalls_vp = 1;   // VG-5.24.11  for each repulsed group
+constexpr float a_point = 0.01F;    // cost per point of bonus that is played instead of kept
+constexpr float drawn_card = 0.1F;  // VG-5.23.22  value of the card that a Shield Wall draws
+constexpr float heimdalls_vp = 1;   // VG-5.24.11  VP for repulsing the group on the Building with Heimdall
 constexpr std::uint8_t kept = 255;
 
 }  // namespace
@@ -85,7 +85,8 @@ float Defense::worth_of(const Onto& onto) const {
     int everywhere = 0;
     for (std::size_t i = 0; i < cards_.size(); ++i) {
         if (onto[i] != kept) {
-            everywhere += cards_[i].card == Card::favor_baldur ? cards_[i].bonus : 0;  // VG-5.24.12  for all Buildings
+            // VG-5.24.12  Baldur protects all Buildings.
+            everywhere += cards_[i].card == Card::favor_baldur ? cards_[i].bonus : 0;
             worth += cards_[i].card == Card::shield_wall ? drawn_card : 0.0F;
             worth -= a_point * static_cast<float>(1 + cards_[i].bonus);
         }
@@ -107,7 +108,8 @@ float Defense::worth_of(const Onto& onto) const {
             ++repulsed;
         }
     }
-    return worth - damage_vp(rules_, damaged_ - repulsed);  // VG-2.3  the damage table
+    return worth -
+           damage_vp(rules_, damaged_ - repulsed);  // VG-2.3  subtracts what the attacker gains from the damage table
 }
 
 void Defense::lay(std::size_t next, Onto& onto) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the defender's best answer with the cards of the hand (VG-5.10). Tries to play each card on each attacked
-// Building, or to keep it. Counts the VP for repulsed attackers, the VP that the attacker does not get from the damage
-// table, which grows faster than linearly, and the rewards of the Buildings that are not damaged.
+// Finds the defender's best answer with the Defense cards in the hand (VG-5.10). Tries to play each card on each
+// attacked Building, and to keep it. The value of an answer has three parts: the VP for repulsed attackers, the rewards
+// of the Buildings that are not damaged, and the VP that the attacker does not gain from the damage table.
 #pragma once
 
 #include "games/vikings_gone_wild/bot_raids.h"
@@ -12,8 +12,8 @@ class Defense {
 public:
     Defense(const Rules& rules, const State& state, Seat seat);
 
-    // VP gained compared with no defense: with the best answer, and with the best answer that plays this card there
-    // now.
+    // best(): VP that the best answer gains compared with no defense. best_with(): the same for the best answer that
+    // plays this card on this Building now.
     float best() const { return best_; }
     float best_with(Card card, Site site) const;
 
@@ -21,25 +21,28 @@ private:
     static constexpr std::size_t most_cards = 6, most_targets = 8;
     struct Target {
         Site site;
-        int missing;                    // strength still needed to repulse the group
-        FixedVector<int, 12> ambushed;  // strength that each Ambush in turn takes from it, the strongest Unit first
-        bool egil;                      // VG-5.23.3  Egil attacks: only one card may be played
-        bool answered;                  // against Egil: a card was played
-        float worth;                    // value of repulsing the group, without the damage table
+        int missing;  // how much the bonuses of Defense cards must add to repulse the group
+        // Strengths of the group's Units, the strongest first: each Ambush reduces the next one to 0.
+        FixedVector<int, 12> ambushed;
+        bool egil;      // VG-5.23.3  Egil is in the group, so only one card may be played on this Building
+        bool answered;  // a card was already played on this Building in this raid
+        float worth;    // value of repulsing the group, apart from the damage table
     };
     struct Held {
         Card card;
         int bonus;
     };
-    using Onto = std::array<std::uint8_t, most_cards>;  // for each card: index of its target, or `kept`
+    // For each card: the index of its target, or `kept`.
+    using Onto = std::array<std::uint8_t, most_cards>;
 
     void lay(std::size_t next, Onto& onto);
     float worth_of(const Onto& onto) const;
 
     const Rules& rules_;
-    float damaged_;  // Buildings damaged so far this turn, plus all of these targets
+    // Number of damaged Buildings if no group is repulsed: those damaged this turn and all targets.
+    float damaged_;
     FixedVector<Target, most_targets> targets_;
-    FixedVector<Held, most_cards> cards_;  // strongest first
+    FixedVector<Held, most_cards> cards_;  // the highest bonus first
     std::array<std::array<float, most_targets>, most_cards> best_with_;
     float best_ = 0, nothing_ = 0;
 };

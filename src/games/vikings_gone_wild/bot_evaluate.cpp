@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Evaluates a state for each player: their VP, the VP that deck and village will bring in the remaining rounds, and the
-// Bonuses.
+// Evaluates a state for each player: their VP, the VP that their deck and village will bring in the remaining rounds,
+// and their shares of the Bonuses.
 #include "games/vikings_gone_wild/bot_evaluate.h"
 
 #include <cmath>
@@ -100,7 +100,7 @@ const Worths& judged() {
     return all;
 }
 
-// Divides the VP that the leader still needs by their VP per round, which grow with decks and villages.
+// Divides the VP that the leader still needs by the VP that the leader gains per round.
 float rounds_left(const State& state, const Weights& weights) {
     if (state.last_round) {
         return 0;
@@ -142,8 +142,8 @@ Run run_of(const Rules& rules, const State& state, Seat seat, const std::array<i
 
 namespace {
 
-// What a card adds to the numbers of three Bonuses, packed into one integer: Odin's Path cards in the lowest byte,
-// Defense cards in the next, and strength above.
+// What a card adds to the counts of three Bonuses, packed into one integer: Odin's Path cards in the lowest byte,
+// Defense cards in the next byte, and strength in the bits above.
 std::uint32_t counted(const Rules& rules, Card card) {
     const Type type = rules.type(card);
     return (card >= Card::alviss && card <= Card::ambush ? 1u : 0u) + (type == Type::defense ? 1u << 8 : 0u) +
@@ -221,7 +221,7 @@ Evaluation Rules::prospects(const State& state) const {
         const Seat seat = seat_at(i);
         const Player& player = state.players[seat];
         const Run run = run_of(*this, state, seat, worth);
-        // The gain of a turn, and the number of remaining turns: a player who has not moved in this round has one more.
+        // A player who has not moved in this round has one more turn.
         const int place = (i - index(state.first) + players) % players;
         float turns_left = rounds;
         float pending = 0;
@@ -249,7 +249,7 @@ Evaluation Rules::prospects(const State& state) const {
             static_cast<float>(player.vp) + pending + turns_left * a_turn + w.stored * stored * std::min(1.0F, rounds) -
             w.exposed * static_cast<float>(player.owned_buildings()) * std::min(rounds, 3.0F);
     }
-    // VG-8.2  Each Bonus is shared by the players who meet it.
+    // VG-8.2  The players who meet a Bonus share its VP.
     const Measures measures(*this, state);
     const float sure = w.share + (1 - w.share) / (1 + rounds);
     for (const Bonus bonus : state.bonuses) {

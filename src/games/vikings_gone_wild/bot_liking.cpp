@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The preferences of a casual player. They complete Missions, play cards that draw, attack if the army is strong
-// enough, build producers first, and upgrade the Town Hall when the village is full. They prefer many weak targets to a
-// strong one, because the damage table grows faster than linearly (VG-2.3). The strong bot is in bot.cpp. Games of this
-// player end after about 12 rounds. The function is called for every offer of a simulated game, so most kinds of action
-// have a fixed weight.
+// The preferences of a casual player, who completes Missions, plays cards that draw, attacks if the army is strong
+// enough, builds producers first, and upgrades the Town Hall when the village is full. This player prefers many weak
+// targets to one strong target, because each further damaged Building gives more VP than the one before (VG-2.3). Such
+// games last about 12 rounds. The strong bot is in bot.cpp. Simulated games call liking() for every offer, so most
+// kinds of action have a fixed weight.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -11,7 +11,7 @@
 namespace meadhall::vikings_gone_wild {
 namespace {
 
-constexpr std::uint16_t looked_at = 0xFFFF;  // computed by Look
+constexpr std::uint16_t looked_at = 0xFFFF;  // marks a kind of action whose weight Look computes
 
 template <class T>
 constexpr std::uint16_t usual_liking = 1;
@@ -62,7 +62,7 @@ constexpr std::uint16_t usual_liking<Keep> = 10;
 template <>
 constexpr std::uint16_t usual_liking<Pick> = 100;
 
-// The total strength that could still be sent: printed values and weapons.
+// The total strength that the player can still send, with all weapons and the War Horn.
 int army(const Rules& rules, const State& state) {
     const Bag& hand = state.players[state.active].hand;
     int sum = 0;
@@ -87,7 +87,7 @@ int sent_away(const Rules& rules, const State& state) {
     return sum;
 }
 
-// The strength that the newest group still lacks.
+// The strength that the newest group still needs.
 int short_of(const Rules& rules, const State& state) {
     const Raid& raid = state.raid;
     const int needed =
@@ -141,7 +141,7 @@ struct Look {
     std::uint32_t operator()(const PlayActionRemoving& choice) const {
         return choice.removed == Card::beer || choice.removed == Card::viking_warrior ? 1000 : 1;
     }
-    // Prefers the weakest Building, because the remaining army may reach another one.
+    // Prefers the weakest Building, because the rest of the army may damage another one.
     std::uint32_t operator()(const AttackPlayer& choice) const {
         const int margin = army(rules, state) - rules.defense(state, choice.opponent, choice.site);
         return margin < 0 ? 0 : margin == 0 ? 300 : 1000 * static_cast<std::uint32_t>(margin);

@@ -23,7 +23,7 @@ std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, st
             return group;
         }
         if (free == 0) {
-            // No fighter is left, so add the remaining weapons.
+            // No fighter is left, so the group uses the remaining weapons.
             for (int i = 0; i < force.armed && hands > 0 && defense > 0; ++i) {
                 if ((weapons >> i & 1) != 0) {
                     weapons &= ~(1u << i);
@@ -52,8 +52,8 @@ std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, st
 
 namespace {
 
-// A greedy heuristic: chooses one group after another, for the strongest defense first, each as small as possible. It
-// is fast but may miss a solution.
+// A greedy heuristic: fills the groups one by one, for the highest defense first, each with as few fighters as
+// possible. It is fast but may miss a solution.
 bool reaches_greedily(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups) {
     std::uint32_t free = (1u << force.size) - 1;
     std::uint32_t arms = (1u << force.armed) - 1;
@@ -66,9 +66,9 @@ bool reaches_greedily(const Force& force, std::span<const std::uint8_t> defenses
     return true;
 }
 
-// An exhaustive search (dynamic programming over sets of fighters). Every solution can be written as one list of
-// fighters, group by group. So for each set of fighters it is enough to know the most groups that they fill, and how
-// much of the next one. Before that, weapons are assigned to Units in every possible way.
+// An exhaustive search: dynamic programming over sets of fighters, for every assignment of weapons to Units. A solution
+// is a list of fighters that fills one group after another. So for each set of fighters it is enough to store the most
+// groups that these fighters can fill, and their surplus strength for the next group.
 class Cover {
 public:
     static constexpr int most_fighters = 10, most_weapons = 3;
@@ -90,7 +90,7 @@ private:
         for (int i = 0; i < force_.size; ++i) {
             const auto at = static_cast<std::size_t>(i);
             const bool armed = strength_[at] != force_.fighters[at].strength;
-            // Of equal Units only the first unarmed one gets the weapon.
+            // Of several equal Units without a weapon, only the first one gets this weapon.
             const bool like_last = i > 0 && alike(i, i - 1) && strength_[at - 1] == force_.fighters[at - 1].strength;
             if (!force_.fighters[at].unit || armed || like_last) {
                 continue;
@@ -102,7 +102,7 @@ private:
             }
             strength_[at] = force_.fighters[at].strength;
         }
-        return !carried && fill();  // if no Unit is free, the remaining weapons are not used
+        return !carried && fill();  // if no Unit can carry the weapon, the remaining weapons are not used
     }
     bool alike(int a, int b) const {
         const Force::Fighter& one = force_.fighters[static_cast<std::size_t>(a)];
@@ -143,8 +143,8 @@ private:
     }
 
     struct Filled {
-        std::uint8_t groups, part;  // groups filled, and strength in the next one
-        std::uint8_t last, into;    // the fighter added last, and its group
+        std::uint8_t groups, part;  // number of filled groups, and strength in the next group
+        std::uint8_t last, into;    // the fighter that was added last, and its group
     };
     const Force& force_;
     std::span<const std::uint8_t> defenses_;
@@ -172,7 +172,7 @@ bool reaches(const Force& force, std::span<const std::uint8_t> defenses, std::sp
 
 namespace {
 
-// Searches for the best set of Buildings. Tries larger sets and weaker Buildings first.
+// Searches for the set of Buildings that is worth the most. Tries larger sets and weaker Buildings first.
 class Targets {
 public:
     Targets(const Rules& rules, const Force& force, const Village& village, std::span<const float> rewards, int done)
@@ -190,7 +190,7 @@ public:
                sum + village_.defense[static_cast<std::size_t>(most)] <= strength_) {
             sum += village_.defense[static_cast<std::size_t>(most++)];
         }
-        // If the force can damage any set of this size, it can damage the set of the weakest Buildings.
+        // If the force can damage any set of this size, it can damage the weakest Buildings.
         for (; most > 0; --most) {
             chosen_.clear();
             for (int i = 0; i < most; ++i) {
@@ -200,7 +200,7 @@ public:
                 break;
             }
         }
-        // Then other sets of the same or smaller size, if their rewards may outweigh the damage table.
+        // Other sets of the same or a smaller size may have higher rewards.
         for (int many = most; many > 0; --many) {
             chosen_.clear();
             choose(0, many, 0, 0);
@@ -317,7 +317,8 @@ Village Raids::village(Seat victim) const {
     EnumSet<Site> open = owner.active() - owner.damaged;
     for (const Seat other : seats(state_) - SeatSet::only(seat_)) {
         if (state_.players[other].target == whom(victim)) {
-            open = open - state_.players[other].raided;  // VG-5.8.4  not those attacked by others
+            // VG-5.8.4  Removes Buildings that other players have attacked.
+            open = open - state_.players[other].raided;
         }
     }
     Village village;
@@ -335,8 +336,8 @@ Village Raids::village(Seat victim) const {
     return village;
 }
 
-// The expected number of Defense cards in an opponent's hand. The Defense cards in hand and deck are public as a whole
-// (VG-6.1.1), and each is equally likely to be in the hand.
+// The expected number of Defense cards in an opponent's hand. Everybody knows how many Defense cards are in the
+// opponent's hand and deck together (VG-6.1.1). Each is equally likely to be in the hand.
 float Raids::expected_defenses(Seat victim) const {
     const Player& owner = state_.players[victim];
     const int hand = owner.hand.size();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Raids: which attackers can be sent against which Buildings, and the gain (VG-5.7 to VG-5.9). Read Raids::plan first.
+// Plans raids: which attackers to send against which Buildings, and the expected gain (VG-5.7 to VG-5.9). Read
+// Raids::plan first.
 #pragma once
 
 #include <span>
@@ -47,11 +48,12 @@ struct Force {
     }
 };
 
-// Chooses the attackers against one defense: the weakest one that reaches it, or the strongest with a weapon or with
-// others. Returns them as a set of bits and removes them from `free` and `weapons`. Returns 0 if the force is too weak.
+// Chooses attackers against one defense: the weakest attacker that reaches it alone, or else the strongest one together
+// with weapons or other attackers. Returns their indices as a set of bits, and removes what it uses from `free` and
+// `weapons`. Returns 0 if the force is too weak.
 std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, std::uint32_t& weapons);
 
-// A village as a target: its attackable Buildings, the weakest first.
+// A village as a target: the Buildings that can be attacked, the lowest defense first.
 struct Village {
     std::array<Site, sites> site;
     std::array<std::uint8_t, sites> defense;
@@ -59,35 +61,38 @@ struct Village {
 };
 
 struct Plan {
-    int damaged = 0;                          // number of Buildings
-    float value = 0;                          // in VP
-    std::array<std::uint8_t, sites> targets;  // indices into Village::site, the weakest first
+    int damaged = 0;                          // number of Buildings that the plan damages
+    float value = 0;                          // expected gain in VP
+    std::array<std::uint8_t, sites> targets;  // indices into Village::site, the lowest defense first
     std::array<std::uint32_t, sites> groups;
 
     std::size_t target(int i) const { return targets[static_cast<std::size_t>(i)]; }
 };
 
-// Whether the force can reach all of these defenses together, each with its own group (VG-5.7.7). If so, fills in the
-// groups. Tries a fast heuristic first, then an exhaustive search.
+// Whether the force can reach all of these defenses in one raid, each with its own group (VG-5.7.7). If so, fills in
+// `groups`. Tries a fast heuristic first, then an exhaustive search.
 bool reaches(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups);
 
-// Of all sets of Buildings that the force can damage at the same time, the one worth the most VP: the damage table plus
-// the rewards. rewards: indexed like village.site. done: Buildings already damaged in this turn.
+// Finds the set of Buildings that is worth the most VP among those that the force can damage in one raid. The value is
+// the gain from the damage table plus the rewards. rewards: indexed like village.site. done: number of Buildings
+// already damaged in this turn.
 Plan best_plan(const Rules& rules, const Force& force, const Village& village, std::span<const float> rewards,
                int done);
 
-// Raids of the active player, with what that player knows.
+// Plans raids of the active player. Uses only what that player knows.
 class Raids {
 public:
     Raids(const Rules& rules, const State& state, Seat seat)
         : rules_(rules), state_(state), seat_(seat), me_(state.players[seat]) {}
 
-    Force force(bool raid) const;  // attackers not sent yet; raid: against players, not monsters
+    // Attackers that are not sent yet; raid: true against players, false against monsters.
+    Force force(bool raid) const;
     Village village(Seat victim) const;
-    // The best plan and its value. held: number of Defense cards that the victim may hold.
+    // The best plan and its value. held: expected number of Defense cards in the victim's hand.
     Plan plan(const Force& force, Seat victim, const Village& village, float held) const;
     float expected_defenses(Seat victim) const;
-    float reward_of(const Player& owner, Site site) const;  // VG-5.9.5  what a damaged Building gives, in VP
+    // VG-5.9.5  The reward for damaging the Building, in VP.
+    float reward_of(const Player& owner, Site site) const;
 
 private:
     float value_of(const Plan& plan, Seat victim, const Village& village, float held) const;

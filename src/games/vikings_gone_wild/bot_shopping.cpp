@@ -10,8 +10,8 @@ Shopping::Shopping(const Wares& list, int beer, int gold)  // NOLINT: filled as 
     fill(baskets_, wares_.size(), beer_, gold_);
 }
 
-// Adds the wares one by one. For a ware that exists only once the amounts run downward, so that it is counted only
-// once.
+// Adds the wares one by one. For a ware that can be bought only once, the loops run from high to low amounts, so that
+// no basket contains it twice.
 void Shopping::fill(Baskets& baskets, std::size_t without, int beer, int gold) const {
     for (int b = 0; b <= beer; ++b) {
         std::fill_n(baskets[static_cast<std::size_t>(b)].begin(), gold + 1, Basket{0, 0});

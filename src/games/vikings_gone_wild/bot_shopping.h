@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The best purchases for a given amount of resources: a knapsack with two weights, Beer and Gold, solved exactly. The
-// value of a ware does not depend on the other purchases.
+// The best purchases for a given amount of resources: a knapsack problem with two weights, Beer and Gold, solved
+// exactly. The value of a ware does not depend on the other purchases.
 #pragma once
 
 #include "games/vikings_gone_wild/turn.h"
@@ -11,14 +11,14 @@ struct Ware {
     Action action;
     float value;
     int beer, gold;
-    bool again;    // can be bought more than once
-    bool offered;  // affordable now
+    bool again;    // the ware can be bought more than once
+    bool offered;  // the player can afford the ware now
 };
 using Wares = FixedVector<Ware, 24>;
 
 class Shopping {
 public:
-    // The highest amount of Beer and of Gold. Larger amounts count as this much.
+    // The highest amount of Beer or Gold that the search considers; larger amounts are reduced to it.
     static constexpr int most = 15;
     Shopping(const Wares& list, int beer, int gold);
 
@@ -29,7 +29,7 @@ public:
 private:
     struct Basket {
         float value;
-        std::uint32_t once;  // set of wares in it that exist only once
+        std::uint32_t once;  // the wares in the basket that can be bought only once, as a set of bits
     };
     using Baskets = std::array<std::array<Basket, most + 1>, most + 1>;
     const Basket& at(int beer, int gold) const {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vikings Gone Wild. Players buy cards into their decks, build a village, raid each other's Buildings and defend with
-// cards from the hand. The rules are in rules.md, by the ids cited here. Code outside this game includes only this
-// header. Inside the game, read state.h and actions.h next, then turn.h, which shows how a turn runs. Each chapter of
-// the rules has its own .cpp file.
+// cards from the hand. Ids such as VG-5.3 refer to rules.md. Code outside this game includes only this header. Inside
+// the game, read state.h and actions.h next, then turn.h, which shows how a turn runs. Each part of the rules has its
+// own .cpp file.
 #pragma once
 
 #include "games/vikings_gone_wild/actions.h"
@@ -12,14 +12,16 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// The contents of an edition's files (VG-2.13.4). source: where a line comes from (rulebook, found, house).
-// The numbers of a card's effect; the card's text says what each number means (card_text.cpp).
+// The contents of an edition's data files (VG-2.13.4). `source` says where the values of a row come from: rulebook,
+// found or house.
+// The numbers of a card's effect. The card's text says what each number means (card_text.cpp).
 struct Effect {
     std::uint8_t beer = 0, gold = 0, vp = 0, draw = 0;
-    std::uint8_t strength = 0;  // Sigurd: own strength against monsters; others: added to each card
-    std::uint8_t loot = 0;      // additional tokens
-    std::uint8_t cards = 0;     // at most this many
-    std::uint8_t each = 0;      // for each Building
+    // Sigurd: the card's own strength against monsters; other cards: strength that is added to each attacker they help.
+    std::uint8_t strength = 0;
+    std::uint8_t loot = 0;   // number of additional tokens to loot
+    std::uint8_t cards = 0;  // the highest number of cards that the effect may affect
+    std::uint8_t each = 0;   // resources for each Building of the type that the card names
     constexpr std::uint8_t of(Resource resource) const { return resource == Resource::beer ? beer : gold; }
     static constexpr std::array<std::string_view, 8> may_be_missing{"beer",     "gold", "vp",    "draw",
                                                                     "strength", "loot", "cards", "each"};
@@ -32,8 +34,9 @@ struct CardData {
     Type type;
     std::uint8_t qty, cost_beer, cost_gold, value;
     bool three_plus;
-    std::optional<Effect> effect;  // missing in files of release 0.1.0: the effect of that release
-    std::string text;              // generated from the numbers (Rules::write_texts); the file's text is ignored
+    // Empty in files of release 0.1.0; write_texts() fills in the effect of that release.
+    std::optional<Effect> effect;
+    std::string text;  // write_texts() generates it from the numbers and ignores the text in the file
     std::string source;
     static constexpr std::array<std::string_view, 2> may_be_missing{"effect", "text"};
     MEADHALL_FIELDS(CardData, id, name, family, type, qty, cost_beer, cost_gold, value, three_plus, effect, text,
@@ -49,7 +52,7 @@ struct BuildingData {
     std::uint8_t qty, cost_beer, cost_gold, defense;
     Reward reward;
     std::uint8_t amount;
-    std::string text, source;  // text: as in CardData
+    std::string text, source;  // text: generated, as in CardData
     static constexpr std::array<std::string_view, 1> may_be_missing{"text"};
     MEADHALL_FIELDS(BuildingData, id, name, qty, cost_beer, cost_gold, defense, reward, amount, text, source)
 };
@@ -94,7 +97,7 @@ struct Box {  // data/box.toml
     std::uint8_t hand_draw, container_capacity, full_container_vp, undead_vp, total_defense_vp, repulse_vp;
     std::array<std::uint8_t, 3> favor_thresholds;
     std::uint8_t bonus_pool, mission_swap_cost, exchange_rate, draco_defense, round_cap;
-    // Missing in files of release 0.1.0, which used these values.
+    // Files of release 0.1.0 do not contain these fields. That release used the default values below.
     std::uint8_t max_same_building = 3, river_size = 5, favor_display = 2, favors_per_player = 3;
     std::uint8_t bonus_cards_in_play = 4, missions_face_up = 2, draco_reward = 1;
     static constexpr std::array<std::string_view, 7> may_be_missing{
@@ -121,28 +124,29 @@ struct Data {
     MEADHALL_FIELDS(Data, cards, buildings, town_halls, missions, bonuses, box)
 };
 
-// The effect in release 0.1.0, whose files do not contain it. Its nonzero numbers are the ones that the card uses.
+// The effect of a card in release 0.1.0, whose data files do not contain effects. The nonzero numbers are those that
+// the card uses.
 Effect effect_of_0_1_0(Card card);
 
 // VG-3.13  The options of a table.
 struct Options {
     bool extended_play = false;
     bool first_game_bonuses = false;
-    FixedVector<Bonus, bonuses> chosen_bonuses{};  // empty: dealt at random
+    FixedVector<Bonus, bonuses> chosen_bonuses{};  // empty: Bonuses are dealt at random
     bool undead_reward_storable = false;
-    std::optional<Seat> fixed_first_player{};  // absent: random
+    std::optional<Seat> fixed_first_player{};  // empty: the first player is random
     MEADHALL_FIELDS(Options, extended_play, first_game_bonuses, chosen_bonuses, undead_reward_storable,
                     fixed_first_player)
 };
 
-// Preferences of a player that hold for the whole game; not part of the game state.
+// Preferences of a player for the whole game. They are not part of the game state.
 struct Settings {
     bool never_defend = false;
     MEADHALL_FIELDS(Settings, never_defend)
 };
 
-// Everything that has a price, numbered so that a set fits into one integer: cards, Buildings, the Town Halls of level
-// 2 and 3, a Mission swap, and the resource given in an exchange.
+// A ware is anything that has a price: a card, a Building, a Town Hall of level 2 or 3, a Mission swap, or an exchange
+// (one ware for each resource given). Wares have numbers below 64, so that a set of wares fits into one integer.
 constexpr int ware_of(Card card) { return static_cast<int>(card); }
 constexpr int ware_of(Building building) { return cards + static_cast<int>(building); }
 constexpr int ware_of_hall(int level) { return cards + buildings + level - 2; }
@@ -172,8 +176,8 @@ struct Rules {
     static constexpr Refusal unreadable{
         "VG-4.4.3", "this is not a move of the game; write for example buy_stock elf_archer or attack_draco"};
 
-    explicit Rules(const Data& data);  // throws BadInput if the box cannot be played
-    // VG-2.13.4  Fills in missing effects, and the text of cards and Buildings, from their numbers.
+    explicit Rules(const Data& data);  // throws BadInput if the data do not describe a playable game
+    // VG-2.13.4  Fills in missing effects, then generates the texts of cards and Buildings from their numbers.
     static void write_texts(Data& data);
 
     Verdict why_not(const Setup<Options>& setup) const;
@@ -188,46 +192,48 @@ struct Rules {
     View view_for(const State& state, Viewer viewer) const;
     State guess(const State& state, Seat seat, Chance& chance) const;
     Outcome outcome(const State& state) const;
-    int vp_in_play(const State& state, Seat seat) const;  // without the Bonuses of the final scoring
+    // VP gained before the final scoring, without Bonuses.
+    int vp_in_play(const State& state, Seat seat) const;
     int bonus_share(const State& state, Bonus bonus, Seat seat) const;
     std::vector<ScoreLine> tally(const State& state, Seat seat) const;
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
-    // VG-5.10.1  Only the attacked player defends. The response window opens for every hand that is not empty; a player
-    // who can only decline need not be asked.
+    // VG-5.10.1  Only the attacked player may defend. The response window opens whenever that player has a card in
+    // hand. quiet_answer() answers for a player who can only decline.
     std::optional<Window> window(const State& state) const;
     Settings usual_settings() const { return {}; }
     std::optional<Action> quiet_answer(const State& state, Seat seat, const Settings& settings) const;
     std::optional<Action> quiet_answer(const State& state, Seat seat) const { return quiet_answer(state, seat, {}); }
     std::optional<Action> standing_answer(const State& state, Seat seat, const Settings& settings) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
-    // The bot: bot*.cpp.
+    // The bot is implemented in bot*.cpp.
     static constexpr Tuning tuning{.exploration = 0.5F, .rollout = 10};
     void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
     Evaluation prospects(const State& state) const;
     bool bluffs(const State&, Seat) const { return false; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
 
-    // Words such as brewery.2, and names for people.
+    // Words for commands, such as brewery.2, and names for people.
     std::string_view word(Site site) const { return site_words[static_cast<std::size_t>(site)]; }
     bool read_word(std::string_view word, Site& site) const;
     std::string_view word(Source source) const { return source_words[static_cast<std::size_t>(source)]; }
     bool read_word(std::string_view word, Source& source) const;
-    std::string shown(Card card) const;  // a Cannon; 1 Beer; Odin
+    std::string shown(Card card) const;  // examples: "a Cannon", "1 Beer", "Odin"
     std::string_view shown(Resource resource) const { return resource == Resource::beer ? "Beer" : "Gold"; }
     std::string_view shown(Building building) const { return data(building).name; }
-    std::string shown(Site site) const;  // Gold Factory 2
+    std::string shown(Site site) const;  // example: "Gold Factory 2"
     std::string shown(const NamedSite& site) const;
-    std::string shown(const Goods& goods) const;  // 2 Beer and 1 Gold
+    std::string shown(const Goods& goods) const;  // example: "2 Beer and 1 Gold"
     std::string shown(const Gains& gains) const;
     std::string shown(const Coins& coins) const;
-    std::string shown(const Bag& some) const;     // 2 Beer, 1 Gold and a Cannon
-    std::string shown(const Group& group) const;  // an Elf Archer and a Mage with a Sword
+    std::string shown(const Bag& some) const;     // example: "2 Beer, 1 Gold and a Cannon"
+    std::string shown(const Group& group) const;  // example: "an Elf Archer and a Mage with a Sword"
     std::string shown(const RaidGroups& raid) const;
-    std::string shown(const GroupResults& groups) const;  // Tavern with strength 5 against 4 and gains 1 VP; ...
+    // example: "Tavern with strength 5 against 4 and gains 1 VP; ...".
+    std::string shown(const GroupResults& groups) const;
     std::string shown(const Monster& monster) const;
-    std::string shown(const StorageResult& result) const;  // stores 1 Beer and loses 1 Gold
+    std::string shown(const StorageResult& result) const;  // example: "stores 1 Beer and loses 1 Gold"
     std::string_view shown(Mission mission) const { return mission_data[static_cast<std::size_t>(mission)].name; }
     std::string_view shown(Bonus bonus) const { return bonus_data[static_cast<std::size_t>(bonus)].name; }
 
@@ -239,17 +245,18 @@ struct Rules {
     Type type(Card card) const { return types[at(card)]; }
     int value(Card card) const { return values[at(card)]; }
     const Effect& effect(Card card) const { return effects[at(card)]; }
-    // The set of wares that this much Beer and Gold can pay, whether or not they are for sale.
+    // The set of wares whose price is at most this much Beer and Gold, whether or not they are for sale now.
     std::uint64_t within(int beer, int gold) const {
         return within_beer[static_cast<std::size_t>(std::min(beer, highest_price))] &
                within_gold[static_cast<std::size_t>(std::min(gold, highest_price))];
     }
-    // VG-5.6.4  A Town Hall under construction has the defense of the new card; only the limit of Buildings is the old
-    // one.
+    // VG-5.6.4  A Town Hall under construction already has the defense of the new card. Only its limit of Buildings is
+    // still that of the old card.
     int printed_defense(const Player& player, Site site) const {
         return site == Site::town_hall ? hall(player.level).defense : data(type_of(site)).defense;
     }
-    int defense(const State& state, Seat owner, Site site) const;  // VG-5.10.3  printed value plus Defense cards
+    // VG-5.10.3  The printed value plus the bonuses of Defense cards.
+    int defense(const State& state, Seat owner, Site site) const;
     int building_pile(const State& state, Building type) const;
     Bag removed(const State& state) const;  // VG-5.17.7  cards that are out of the game
 

@@ -33,8 +33,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Weapon, std::uint8_t, none, sword, mjolnir, loki_s
 // VG-2.8  The six types of Buildings.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Building, std::uint8_t, gold_factory, brewery, beer_container, gold_container, tavern,
                               drakkar)
-constexpr int buildings = 6, same_building = 3;  // the most Buildings of one type that a Site can number; the rule's
-                                                 // limit is Box::max_same_building
+// Capacity per type; the limit of the rules is Box::max_same_building.
+constexpr int buildings = 6, same_building = 3;
 // VG-5.5.9  A Building of a village: its type and number. Rules::word writes it as text, for example brewery.2.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Site, std::uint8_t, town_hall, gold_factory_1, gold_factory_2, gold_factory_3, brewery_1,
                               brewery_2, brewery_3, beer_container_1, beer_container_2, beer_container_3,
@@ -302,8 +302,8 @@ static_assert(sizeof(Known) == 9);
 // first.
 class Decks {
 public:
-    static constexpr int room = 116, longest = 86;  // room: all cards that players can own together (40 + 18 + 14 + 32
-                                                    // + 12); longest: the most that one player can own
+    // room: cards that all players can own; longest: cards that one player can own.
+    static constexpr int room = 116, longest = 86;
     using Wire = FixedVector<FixedVector<Card, longest>, most_players>;
 
     constexpr int size(Seat seat) const { return static_cast<int>(end(seat) - begin(seat)); }
@@ -424,25 +424,29 @@ constexpr Whom whom(Seat seat) { return static_cast<Whom>(index(seat) + 1); }
 
 struct Player {
     Bag hand, discard, area;
-    Known certain;  // cards that everybody can work out to be in the hand, or on top of the deck if a card was put back
-                    // (guess.cpp)
+    // Cards that everybody can work out to be in the hand, or on top of the deck if a card was put back (guess.cpp).
+    Known certain;
     // VG-6.3.5  known[seat]: the cards that this seat knows to be in this player's hand. The player's own entry holds
     // what spectators know.
     std::array<Known, most_players> known;
-    EnumSet<Site> built;                  // VG-5.5.4  every Building that the player has built in this game
-    EnumSet<Site> standing;               // the Buildings now in the village, including the Town Hall
-    EnumSet<Site> construction, damaged;  // Buildings with an Under Construction token, Buildings with a Damage token
-    EnumSet<Site> produced;               // VG-5.2.2  producers that hold a produced token
-    EnumSet<Site> raided;                 // VG-5.8.10  Buildings of `target` that this player has attacked this round
-    EnumSet<Mission> completed;           // VG-5.12.1  the Mission Successful pile
-    std::array<std::uint8_t, 6> stored;   // tokens in Beer Containers 1 to 3, then in Gold Containers 1 to 3
+    EnumSet<Site> built;     // VG-5.5.4  every Building that the player has built in this game
+    EnumSet<Site> standing;  // the Buildings now in the village, including the Town Hall
+    // Buildings with an Under Construction token, Buildings with a Damage token.
+    EnumSet<Site> construction, damaged;
+    EnumSet<Site> produced;      // VG-5.2.2  producers that hold a produced token
+    EnumSet<Site> raided;        // VG-5.8.10  Buildings of `target` that this player has attacked this round
+    EnumSet<Mission> completed;  // VG-5.12.1  the Mission Successful pile
+    // Tokens in Beer Containers 1 to 3, then in Gold Containers 1 to 3.
+    std::array<std::uint8_t, 6> stored;
     std::int16_t vp;
-    Goods hall;          // VG-5.9.9  looted tokens on the Town Hall
-    std::uint8_t level;  // level of the Town Hall card in the village, also while it is under construction
+    Goods hall;  // VG-5.9.9  looted tokens on the Town Hall
+    // Level of the Town Hall card in the village, also while it is under construction.
+    std::uint8_t level;
     EnumSet<Flag> flags;
     Whom target;  // VG-5.8.2  the only player whom this player has attacked this round
     FixedVector<Mission, most_missions_face_up> missions;  // VG-5.12.5  the face-up Missions
-    FixedVector<Card, same_building> kept;  // VG-5.15.1  cards that the player keeps with Drakkars at this Round-end
+    // VG-5.15.1  Cards that the player keeps with Drakkars at this Round-end.
+    FixedVector<Card, same_building> kept;
     MEADHALL_FIELDS(Player, hand, discard, area, certain, known, built, standing, construction, damaged, produced,
                     raided, completed, stored, vp, hall, level, flags, target, missions, kept)
 
@@ -540,10 +544,11 @@ constexpr int most_attackers = 34;
 struct Raid {
     Target target;
     Seat victim;
-    std::uint8_t slot;         // the river slot of the attacked Undead
-    Site newest;               // the Building that the newest group attacks
-    std::uint8_t skadi;        // VG-5.24.4  number of opponents who had more VP when the attack was declared
-    std::uint8_t laid_before;  // VG-5.23.3  number of Defense cards that were on Buildings before this raid
+    std::uint8_t slot;   // the river slot of the attacked Undead
+    Site newest;         // the Building that the newest group attacks
+    std::uint8_t skadi;  // VG-5.24.4  number of opponents who had more VP when the attack was declared
+    // VG-5.23.3  Number of Defense cards that were on Buildings before this raid.
+    std::uint8_t laid_before;
     FixedVector<Attacker, most_attackers> attackers;
     MEADHALL_FIELDS(Raid, target, victim, slot, newest, skadi, laid_before, attackers)
 };
@@ -552,11 +557,11 @@ struct Raid {
 BOOST_DEFINE_FIXED_ENUM_CLASS(Purpose, std::uint8_t, nothing, stock, river, building, upgrade, swap, exchange)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Source, std::uint8_t, pool, town_hall, producers, hand, beer_container_1,
                               beer_container_2, beer_container_3, gold_container_1, gold_container_2, gold_container_3)
-constexpr int payment_steps =
-    14;  // the number of sources: Beer, then Gold, each from pool, Town Hall, producers, hand and three Containers
+constexpr int payment_steps = 14;  // seven sources for Beer, then the same seven for Gold
 struct Payment {
     Purpose purpose;
-    std::uint8_t what;  // depends on the purpose: a card, river slot, Building type, Mission or Resource, as a number
+    // Depends on the purpose: a card, river slot, Building type, Mission or Resource, as a number.
+    std::uint8_t what;
     Goods due;          // what is still to be paid
     std::uint8_t step;  // index of the source that the player is asked about
     std::array<std::uint8_t, payment_steps> taken;
@@ -585,9 +590,10 @@ struct Plusses {
 struct Doings {
     EnumSet<Deed> deeds;
     std::uint8_t purchases, undead, damaged, sent;
-    Plusses deployed;  // VG-5.17.4  attackers that were deployed to the Player Area and have not attacked yet
-    Plusses unused;    // VG-D7  attackers that have attacked from the hand and whose effect is not used yet
-    Bag attacked;      // VG-5.23.21  Units in the Player Area that have attacked
+    // VG-5.17.4  Attackers that were deployed to the Player Area and have not attacked yet.
+    Plusses deployed;
+    Plusses unused;  // VG-D7  attackers that have attacked from the hand and whose effect is not used yet
+    Bag attacked;    // VG-5.23.21  Units in the Player Area that have attacked
     MEADHALL_FIELDS(Doings, deeds, purchases, undead, damaged, sent, deployed, unused, attacked)
 };
 
@@ -625,15 +631,16 @@ struct State {
     Decks decks;
     Piles piles;
     FixedVector<Card, 39> odin_deck;  // top card first
-    FixedVector<Card, most_river>
-        river;                         // from left to right; the last card is in the rightmost slot (see river_index)
+    // From left to right; the last card is in the rightmost slot (see river_index).
+    FixedVector<Card, most_river> river;
     FixedVector<Card, 11> favor_deck;  // top card first
     FixedVector<Card, most_favor_display> favor_display;
-    std::optional<Card>
-        favor_turned;  // VG-5.16.2  the top card of the Favor deck, turned up while a player picks a Favor
+    // VG-5.16.2  The top card of the Favor deck, turned up while a player picks a Favor.
+    std::optional<Card> favor_turned;
     FixedVector<Card, 10> favor_box;
     FixedVector<Mission, 18> mission_deck;  // top card first
-    std::uint8_t mission_bottom;  // VG-6.3.3  number of cards at the bottom of the Mission deck that everybody knows
+    // VG-6.3.3  Number of cards at the bottom of the Mission deck that everybody knows.
+    std::uint8_t mission_bottom;
     EnumSet<Bonus> bonuses;
     FixedVector<Bonus, most_tie_breaks> tie_breaks;  // VG-8.4  Bonuses that were turned up to break a tie
     std::optional<Seat> champion;                    // VG-8.4  the player who won the tie-break, if there is one
@@ -641,8 +648,8 @@ struct State {
     Raid raid;
     Payment payment;
     Goods pool;
-    std::array<std::uint8_t, 6>
-        said;  // VG-5.14.6  the numbers that the asked player has given in Storage, in the order of Player::stored
+    // VG-5.14.6  The numbers that the asked player has given in Storage, in the order of Player::stored.
+    std::array<std::uint8_t, 6> said;
     FixedVector<Task, 9> tasks;
     Phase phase;
     Seat first, active;
@@ -684,8 +691,8 @@ struct PlayerView {
     std::uint8_t hand_size, deck_size;
     std::optional<Bag> hand;  // set only for the viewer's own hand
     Bag known_hand;           // VG-6.3.5  the cards that the viewer knows to be in this hand
-    std::optional<Card>
-        top;  // VG-6.1  the card on top of the deck, if its owner has put it back; set only for the owner
+    // VG-6.1  The card on top of the deck, if its owner has put it back; set only for the owner.
+    std::optional<Card> top;
     Bag discard, area;
     FixedVector<Mission, most_missions_face_up> missions;
     EnumSet<Mission> completed;
@@ -693,11 +700,11 @@ struct PlayerView {
     EnumSet<Flag> flags;
     Whom target;
     SeatSet attacked_by;
-    std::optional<std::uint8_t>
-        kept_count;  // VG-4.5.5  the number of kept cards; set when the player has finished choosing
+    // VG-4.5.5  The number of kept cards; set when the player has finished choosing.
+    std::optional<std::uint8_t> kept_count;
     FixedVector<Card, same_building> kept;  // the kept cards; filled only for the viewer's own
-    FixedVector<std::uint8_t, most_bonuses>
-        tally;  // VG-5.25  the player's count for each Bonus, in the order of the Bonuses in play
+    // VG-5.25  The player's count for each Bonus, in the order of the Bonuses in play.
+    FixedVector<std::uint8_t, most_bonuses> tally;
     MEADHALL_FIELDS(PlayerView, vp, favors_earned, level, building_limit, buildings, village, hall, hand_size,
                     deck_size, hand, known_hand, top, discard, area, missions, completed, missions_left, flags, target,
                     attacked_by, kept_count, kept, tally)
@@ -721,17 +728,18 @@ struct View {
     std::uint8_t odin_deck, odin_discard, favor_deck, favor_box, mission_deck;
     FixedVector<Card, most_favor_display> favor_display;
     std::optional<Card> favor_turned;
-    FixedVector<Mission, 20>
-        mission_bottom;  // VG-6.3.3  the known cards at the bottom of the Mission deck, the bottom card last
+    // VG-6.3.3  The known cards at the bottom of the Mission deck, the bottom card last.
+    FixedVector<Mission, 20> mission_bottom;
     EnumSet<Bonus> bonuses;
     FixedVector<Bonus, most_tie_breaks> tie_breaks;
     std::optional<Seat> champion;
     Bag removed;  // VG-5.17.7  cards that are out of the game
     Goods pool;
-    std::optional<Raid>
-        raid;  // the player who declares the raid sees it from the start, the others once it is declared
-    FixedVector<GroupView, sites> groups;  // VG-5.7.6  the groups of `raid`, in the order in which they were opened
-    std::optional<Payment> payment;        // VG-6.4.5  set only if the viewer is the payer
+    // The player who declares the raid sees it from the start, the others once it is declared.
+    std::optional<Raid> raid;
+    // VG-5.7.6  The groups of `raid`, in the order in which they were opened.
+    FixedVector<GroupView, sites> groups;
+    std::optional<Payment> payment;  // VG-6.4.5  set only if the viewer is the payer
     FixedVector<std::uint8_t, 6> said;
     Doings doings;
     Phase phase;

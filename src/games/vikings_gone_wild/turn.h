@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a turn runs (VG-4.1). A Turn plays one move: it has the state and everything that effects need. The remaining
-// work is on the stack state.tasks, the newest task last. run() works on the newest task until that is a question
-// (VG-4.3). If the stack is empty, the active player is asked for an action (VG-D1). The functions are grouped by file.
+// How a turn runs (VG-4.1). A Turn object plays one move. The stack state.tasks holds the work that remains, the newest
+// task last. run() works on the newest task until that task is a question to a player (VG-4.3). If the stack is empty,
+// the active player chooses an action (VG-D1). The functions below are grouped by the .cpp file that implements them.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ struct Bill {
     Purpose purpose;
     std::uint8_t what;
 };
-// VG-5.3.1, VG-5.3.8  How much of a resource the active player has, and in how many places.
+// VG-5.3.1, VG-5.3.8  How much of a resource the active player has, and the number of places that hold some of it.
 struct Purse {
     int amount, places;
 };
@@ -99,13 +99,13 @@ public:
     void play(const Keep& choice);
     void play(const Done&);
 
-    void run();                   // until a question is open or the game is over
-    void begin_round();           // VG-5.2  Production and Drawing
-    void draw(Seat seat, int n);  // VG-5.17.1  from the player's own deck
+    void run();                   // works on tasks until a question is open or the game is over
+    void begin_round();           // VG-5.2  does Production and Drawing for all players
+    void draw(Seat seat, int n);  // VG-5.17.1  draws n cards from the player's own deck
 
 private:
     // round.cpp
-    bool work(std::size_t at);  // works on the newest task; false: it is a question
+    bool work(std::size_t at);  // works on the newest task; returns false if that task is a question
     bool end_turn(Task& task);
     bool storage(Task& task);
     bool store_tokens(Task& task);
@@ -120,7 +120,7 @@ private:
         bool shuffled;
     };
     Drawn take_from_deck(Seat seat, int n);
-    // How many of n cards the player can draw (VG-5.17.2).
+    // VG-5.17.2  How many of n cards the player can draw from the deck and the discard pile.
     std::uint8_t drawable(Seat seat, int n) const {
         return static_cast<std::uint8_t>(std::min(n, state_.decks.size(seat) + player(seat).discard.size()));
     }
@@ -132,9 +132,9 @@ private:
     bool ask_payment();
     void take_payment(const std::array<std::uint8_t, payment_steps>& taken, bool secret);
     void receive(Bill bill);
-    // Narrates the purchase, then the payment. VG-6.4.5  The others did not see the steps of a manual payment until
-    // now, so it is narrated like a card from the hand. The payer knew both, so they can take the purchase back if it
-    // revealed nothing to them.
+    // Narrates the purchase, then the payment. VG-6.4.5  The other players did not see the steps of a manual payment.
+    // So both events are narrated like a card that is shown from the hand: they are new to the others but not to the
+    // payer, who can still take the purchase back.
     template <class E>
     void tell_purchase(const E& line) {
         paid_openly_ ? narrator_.tell(line) : narrator_.show_own(line);
@@ -168,7 +168,7 @@ private:
     void ask_effects_after_attack();
     void commit_attackers();
     void take_from_container(Seat victim, Site site, Resource resource);
-    void push_tokens(Resource resource, int n);  // tasks that place them one by one (VG-5.9.9)
+    void push_tokens(Resource resource, int n);  // VG-5.9.9  pushes n tasks; each places one token
 
     // defending.cpp
     void lay(Card card, Site site, std::optional<Card> unit);
@@ -191,12 +191,12 @@ private:
     void score_the_game();
     void break_tie();
 
-    // knowledge.cpp: hands, and what is known of them (VG-6.3.5).
-    void leave_hand(Seat seat, Card card, int n = 1);  // seen by all
-    void return_to_hand(Seat seat, Card card);         // seen by all
+    // knowledge.cpp: hands, and what each player knows about them (VG-6.3.5).
+    void leave_hand(Seat seat, Card card, int n = 1);  // removes cards from the hand; everybody sees them
+    void return_to_hand(Seat seat, Card card);         // adds a card to the hand; everybody sees it
 
-    void gain(int beer, int gold) {  // VG-5.3.3  into the pool
-        constexpr int most = 255;    // the cards of the box give far less
+    void gain(int beer, int gold) {  // VG-5.3.3  adds resources to the pool
+        constexpr int most = 255;    // the counter's limit; the cards of the box give far less
         state_.pool.beer = static_cast<std::uint8_t>(std::min(most, state_.pool.beer + beer));
         state_.pool.gold = static_cast<std::uint8_t>(std::min(most, state_.pool.gold + gold));
         if (beer + gold > 0) {
@@ -216,11 +216,11 @@ private:
     State& state_;
     Chance& chance_;
     const Narrator<Event>& narrator_;
-    Paid paid_{};  // the payment of this move, for the narration
+    Paid paid_{};  // what was paid in this move; narrated after the purchase
     bool paid_openly_ = true;
 };
 
-// The checks of each chapter. They run after the seat and the kind of action have been checked (VG-4.4.2).
+// The checks of each action. The seat and the kind of action have already been checked (VG-4.4.2).
 Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_hand);
 inline Verdict why_not(const Rules& rules, const State& state, const BuyStock& choice) {
     return why_not_bill(rules, state, {Purpose::stock, static_cast<std::uint8_t>(choice.card)}, false);
@@ -291,45 +291,56 @@ inline Verdict why_not(const Rules&, const State&, const SkipPlus&) { return leg
 inline Verdict why_not(const Rules&, const State&, const EndTurn&) { return legal(); }
 inline Verdict why_not(const Rules&, const State&, const Done&) { return legal(); }
 
-// VG-4.4.3  Refuses malformed actions, for every seat and at any time.
+// VG-4.4.3  Refuses malformed actions, whoever sends them and whatever question is open.
 Verdict why_malformed(const Rules&, const State&, const PlayActionOn&);
 Verdict why_malformed(const Rules&, const State&, const PlayActionMode&);
 Verdict why_malformed(const Rules&, const State&, const PlayActionRemoving&);
 Verdict why_malformed(const Rules&, const State&, const DeployMode&);
 Verdict why_malformed(const Rules&, const State&, const UsePlusMode&);
 
-// Values that several chapters need.
+// Functions that several files use.
 Goods price_of(const Rules& rules, const State& state, Bill bill);
-int holds(const State& state, Seat seat, Resource resource, int step);  // VG-5.3.8  what one source holds
-Range payment_range(const State& state);                                // VG-5.3.8  for the source that is asked about
+// VG-5.3.8  The amount that one source holds.
+int holds(const State& state, Seat seat, Resource resource, int step);
+// VG-5.3.8  How much the player may pay from the source in question.
+Range payment_range(const State& state);
 Resource resource_at(int step);
 Source source_at(int step);
-Range storage_range(const Rules& rules, const State& state, const Task& task);  // VG-5.14.6  tokens in the Container
+// VG-5.14.6  How many tokens the Container may hold after Storage.
+Range storage_range(const Rules& rules, const State& state, const Task& task);
 Site storage_site(const Task& task);
-bool is_met(const Rules& rules, const State& state, Mission mission);  // VG-5.26  the goal of the Mission
-// VG-5.8.10  Whom a player may attack.
+// VG-5.26  Whether the active player meets the goal.
+bool is_met(const Rules& rules, const State& state, Mission mission);
+// VG-5.8.10  Which players may be attacked.
 SeatSet attackers_of(const State& state, Seat victim);
 SeatSet targets_of_others(const State& state, Seat attacker);
-bool off_limits(const State& state, Seat attacker, Seat victim);  // false under the exception of VG-5.8.4
+// False if the exception of VG-5.8.4 applies.
+bool off_limits(const State& state, Seat attacker, Seat victim);
 bool attacked_by_others(const State& state, Seat attacker, Seat victim, Site site);
 int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid);
-int strongest(const Rules& rules, const State& state, std::optional<Card> one_more);  // VG-5.11.2  against a monster
+// VG-5.11.2  The most strength against the attacked monster.
+int strongest(const Rules& rules, const State& state, std::optional<Card> one_more);
 int group_strength(const Rules& rules, const State& state, Site site);
-int ready(const Rules& rules, const State& state);  // VG-5.7.2  attackers that can still be sent
-int in_hand(const State& state, Card card);         // without those in the declaration
+// VG-5.7.2  Number of attackers that can still be sent.
+int ready(const Rules& rules, const State& state);
+int in_hand(const State& state, Card card);  // copies in hand that the declaration does not use
 int in_area(const State& state, Card card);
-int river_index(const Rules& rules, const State& state, int slot);  // -1: the slot is empty
+// Index of this slot in state.river; -1: the slot is empty.
+int river_index(const Rules& rules, const State& state, int slot);
 int monster_defense(const Rules& rules, const State& state);
-int favors_due(const Rules& rules, int vp);  // VG-5.16.1  Favors that this many VP earn
+int favors_due(const Rules& rules, int vp);  // VG-5.16.1  number of Favors that this many VP earn
 EnumSet<Site> room_for_loot(const Rules& rules, const State& state, Seat seat, Resource resource);
-EnumSet<Site> filled(const Player& player, Resource resource);              // Containers with a token
-const Known& known_in_hand(const State& state, Viewer viewer, Seat owner);  // VG-6.3.5  cards known to be in the hand
+// The player's Containers that hold a token.
+EnumSet<Site> filled(const Player& player, Resource resource);
+// VG-6.3.5  The cards that the viewer knows to be in the hand.
+const Known& known_in_hand(const State& state, Viewer viewer, Seat owner);
 void remember_hand(State& state, Seat looker, Seat owner);
 void fade_knowledge(State& state, Seat owner);
 void know_by_elimination(State& state, Seat owner);
 Bag certain_for(const State& state, Seat viewer, Seat owner);
 void forget_peeks_of_others(State& state, Seat viewer);
-int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat);  // VG-5.25  what counts for the Bonus
+// VG-5.25  The player's count for the Bonus.
+int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat);
 SeatSet who_meets(const Rules& rules, const State& state, Bonus bonus, SeatSet among);
 
 }  // namespace meadhall::vikings_gone_wild
