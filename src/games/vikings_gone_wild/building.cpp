@@ -10,12 +10,14 @@ Verdict why_not_building(const Rules& rules, const State& state, Building type) 
     if (rules.building_pile(state, type) == 0) {
         return refused("VG-5.5.1", "there are no Buildings of that type left");
     }
-    // VG-5.5.2  Fewer than the active Town Hall allows. Buildings under construction count, the Town Hall does not.
+    // VG-5.5.2  The active Town Hall limits the number of Buildings. Buildings under construction count, the Town Hall
+    // does not.
     const int limit = rules.hall(player.active_level()).limit;
     if (limit != 0 && player.owned_buildings() >= limit) {
         return refused("VG-5.5.2", "your Town Hall allows {} Buildings; upgrade it to build more", limit);
     }
-    // VG-5.5.3, VG-5.5.4  Fewer than 3 of the type owned, and at most 3 built in the game. RULINGS VG-R2, VG-R14.
+    // VG-5.5.3, VG-5.5.4  A player may own at most 3 Buildings of a type at a time, and build at most 3 of them in a
+    // game. RULINGS VG-R2, VG-R14.
     const int most = rules.box.max_same_building;
     if (player.owned(type) >= most) {
         return refused("VG-5.5.3", "you already own {} Buildings of that type, which is the limit", most);
@@ -27,8 +29,8 @@ Verdict why_not_building(const Rules& rules, const State& state, Building type) 
     return legal();
 }
 
-// VG-5.5.5, VG-5.5.9  The Building is under construction and gets the next number of its type. VG-5.5.6  So it cannot
-// be used: Player::active() excludes it, owned() includes it.
+// VG-5.5.5, VG-5.5.9  The new Building is under construction and gets the next number of its type. VG-5.5.6  It cannot
+// be used yet: Player::active() excludes it, owned() includes it.
 void Turn::build(Building type) {
     Player& builder = active();
     int number = 0;
@@ -49,15 +51,15 @@ Verdict why_not_upgrade(const Rules&, const State& state) {
     if (player.level == 3) {
         return refused("VG-5.6.1", "your Town Hall already has the highest level");
     }
-    // VG-5.6.2  At most one upgrade a round. RULING VG-R16.
+    // VG-5.6.2  A player may upgrade at most once per round. RULING VG-R16.
     if (player.construction.contains(Site::town_hall)) {
         return refused("VG-5.6.2", "you have already upgraded your Town Hall this round");
     }
     return legal();
 }
 
-// VG-5.6.4  The new card is under construction; tokens and Defense cards stay on it. RULING VG-R17. VG-5.6.5  Level 3
-// gives VP immediately. RULING VG-R18.
+// VG-5.6.4  The new card is under construction. Tokens and Defense cards stay on the Town Hall. RULING VG-R17. VG-5.6.5
+// Level 3 gives VP immediately. RULING VG-R18.
 void Turn::upgrade() {
     Player& builder = active();
     ++builder.level;
@@ -67,7 +69,7 @@ void Turn::upgrade() {
     gain_vp(state_.active, vp);
 }
 
-// VG-5.5.7  Once a round a player may return any Building except the Town Hall (VG-5.6.6). RULING VG-R15.
+// VG-5.5.7  Once per round a player may return any Building except the Town Hall (VG-5.6.6). RULING VG-R15.
 Verdict why_not(const Rules&, const State& state, const ReturnBuilding& choice) {
     const Player& player = state.players[state.active];
     if (player.flags.contains(Flag::returned_building)) {

@@ -4,12 +4,13 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-2.13.1  Slot 5 is the rightmost. The river is packed to the right (VG-5.4.6).
+// VG-2.13.1  Slots are numbered from the left, starting at 1. VG-5.4.6  If cards are missing, the leftmost slots are
+// empty.
 int river_index(const Rules& rules, const State& state, int slot) {
     return std::max(-1, slot - 1 - (rules.box.river_size - static_cast<int>(state.river.size())));
 }
 
-// VG-5.4.1  Cards are bought from piles that are not empty. RULING VG-R50: an empty pile has no other effect.
+// VG-5.4.1  The pile must not be empty. RULING VG-R50: an empty pile has no other effect.
 Verdict why_not_stock(const Rules&, const State& state, Card card) {
     if (!Piles::has(card)) {
         return refused("VG-5.4.1", "that card is not sold from a pile");
@@ -44,13 +45,14 @@ void Turn::receive_card(Card card) {
     tell_purchase(CardBought{state_.active, card, paid_.price});
 }
 
-// VG-5.4.4, VG-5.4.5  The cards left of the gap move one slot right; slot 1 is refilled immediately. RULING VG-R36.
+// VG-5.4.4, VG-5.4.5  Cards to the left of the gap move one slot to the right. Slot 1 is refilled immediately. RULING
+// VG-R36.
 void Turn::river_moves(int slot) {
     state_.river.erase_at(static_cast<std::size_t>(river_index(rules_, state_, slot)));
     fill_river();
 }
 
-// VG-5.4.6  Refills the river. An empty deck is replaced by its shuffled discard pile.
+// VG-5.4.6  Refills the river. If the deck is empty, its discard pile is shuffled and becomes the new deck.
 void Turn::fill_river() {
     while (state_.river.size() < rules_.box.river_size) {
         if (state_.odin_deck.empty()) {

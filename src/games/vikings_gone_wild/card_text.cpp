@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text of cards and Buildings, generated from their numbers (VG-2.13.4), so that text and effect cannot disagree.
-// cards.cpp and the other chapters implement the effects.
+// The texts of cards and Buildings. They are generated from the numbers of the effects (VG-2.13.4), so a text always
+// shows the same numbers as its effect. cards.cpp and the other rule files implement the effects.
 #include "games/vikings_gone_wild/game.h"
 
 namespace meadhall::vikings_gone_wild {
@@ -115,7 +115,7 @@ std::string text_of(Building building, const Box& box) {
 
 }  // namespace
 
-// The numbers of release 0.1.0, whose files did not contain them. They also show which numbers a card's effect uses.
+// The effects of release 0.1.0, whose data files contain no effects. The nonzero numbers are those that the card uses.
 Effect effect_of_0_1_0(Card card) {
     switch (card) {
         case Card::undead_brewer:

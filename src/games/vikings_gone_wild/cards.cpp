@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cards that players play in their own turn (VG-5.17), each with its effect (VG-5.23, VG-5.24).
+// Cards that a player plays in their own turn (VG-5.17), and the effects of these cards (VG-5.23, VG-5.24).
 #include "games/vikings_gone_wild/turn.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
 
-// What must be named with a card (VG-5.17.3), and the rule of the card.
+// VG-5.17.3  What the player must name when playing a card, and the rule id of the card.
 enum class Needs { nothing, opponent, mode, maybe_a_card };
 struct CardRule {
     Needs needs;
@@ -42,7 +42,7 @@ constexpr bool fits(Card card, Mode mode) {
     }
 }
 
-// VG-5.17.3  The card must be an action card in the hand.
+// VG-5.17.3  The card must be an Action card in the player's hand.
 Verdict why_not_play(const Rules& rules, const State& state, Card card) {
     if (rules.type(card) != Type::action) {
         return refused("VG-5.17.3", "only action cards can be played; that card is of another type");
@@ -61,7 +61,7 @@ bool needs_nothing(const Rules& rules, Card card) {
 
 }  // namespace
 
-// VG-4.4.3  Refuses a superfluous parameter.
+// VG-4.4.3  Refuses a parameter that the card does not use.
 Verdict why_malformed(const Rules& rules, const State&, const PlayActionOn& choice) {
     const bool no_opponent = rules.type(choice.card) == Type::action && rule_of(choice.card).needs != Needs::opponent &&
                              rule_of(choice.card).needs != Needs::mode;
@@ -113,7 +113,7 @@ Verdict why_not(const Rules& rules, const State& state, const PlayActionMode& ch
     return verdict;
 }
 
-// VG-5.23.17  A Rune Stone removes another card of the hand, or one of the discard pile.
+// VG-5.23.17  A Rune Stone may remove another card from the hand or a card from the discard pile.
 Verdict why_not(const Rules& rules, const State& state, const PlayActionRemoving& choice) {
     const Verdict verdict = why_not_play(rules, state, choice.card);
     if (!verdict.legal()) {
@@ -130,7 +130,7 @@ Verdict why_not(const Rules& rules, const State& state, const PlayActionRemoving
                                         : refused("VG-5.23.17", "you do not have that card in your hand");
 }
 
-// VG-5.17.3  The card goes to the Player Area first, then its effect happens. The event describes the effect as well.
+// VG-5.17.3  The card goes to the Player Area before its effect happens. The event describes both.
 void Turn::play_card(CardPlayed played) {
     leave_hand(played.player, played.card);
     active().area.add(played.card);
@@ -146,9 +146,9 @@ Goods Turn::goods_of(Card card) {
     switch (card) {
         case Card::dvergar:  // VG-5.23.13  Gold for each Gold Factory. RULING VG-R47
             return goods(0, effect(card).each * active().owned(Building::gold_factory));
-        case Card::brewmaster:  // VG-5.23.14  Beer, and more for each Brewery
+        case Card::brewmaster:  // VG-5.23.14  Beer, plus more Beer for each Brewery
             return goods(effect(card).beer + effect(card).each * active().owned(Building::brewery), 0);
-        case Card::rune_stone:  // VG-5.23.17  Beer, with or without a removed card
+        case Card::rune_stone:  // VG-5.23.17  Beer, whether or not a card is removed
             return goods(effect(card).beer, 0);
         case Card::favor_njord:  // VG-5.24.7  Beer and Gold
             return goods(effect(card).beer, effect(card).gold);
@@ -193,7 +193,8 @@ void Turn::play(const PlayAction& choice) {
             active().flags.insert(Flag::bragi);
             draw(state_.active, effect(choice.card).draw);
             break;
-        case Card::favor_loki:  // VG-5.24.10, VG-D9  every opponent discards, from the left on
+        case Card::favor_loki:  // VG-5.24.10, VG-D9  every opponent discards a card, starting with the player on the
+                                // left
             for (int i = player_count(state_) - 1; i >= 1; --i) {
                 push(Step::discard, clockwise(state_, state_.active, i));
             }
@@ -217,7 +218,7 @@ void Turn::play(const PlayActionOn& choice) {
         remember_hand(state_, state_.active, choice.opponent);
         draw(state_.active, effect(choice.card).draw);
     } else {
-        // VG-5.23.11, VG-5.23.12  A Theft takes a stored token. It is not an attack.
+        // VG-5.23.11, VG-5.23.12  A Theft takes a token from an opponent's Container. It does not count as an attack.
         const Resource resource = choice.card == Card::beer_theft ? Resource::beer : Resource::gold;
         CardPlayed played{.player = state_.active, .card = choice.card, .victim = choice.opponent};
         if (filled(other, resource).empty()) {
@@ -242,7 +243,7 @@ EnumSet<Site> filled(const Player& player, Resource resource) {
     return set;
 }
 
-// VG-D6  The Container to take a token from.
+// VG-D6  Asks the thief for the Container to take a token from, if there are several.
 bool Turn::ask_loot_source(Task& task) {
     const Seat victim = seat_at(task.a);
     const Resource resource = static_cast<Resource>(task.b);
@@ -278,7 +279,7 @@ void Turn::play(const LootFrom& choice) {
 void Turn::play(const PlayActionMode& choice) {
     const Effect& gives = effect(choice.card);
     if (choice.card == Card::merchant) {
-        // VG-5.23.19  Beer or Gold
+        // VG-5.23.19  The Merchant gives Beer or Gold.
         const Goods goods = choice.mode == Mode::beer ? Goods{gives.beer, 0} : Goods{0, gives.gold};
         play_card({.player = state_.active, .card = choice.card, .gained = {goods.beer, goods.gold, 0}});
         gain(goods.beer, goods.gold);
@@ -287,8 +288,8 @@ void Turn::play(const PlayActionMode& choice) {
     }
     play_card({.player = state_.active, .card = choice.card, .gained = {0, 0, gives.vp}, .number = gives.draw});
     if (choice.mode == Mode::vp) {
-        // VG-5.24.6, VG-5.17.4  Odin's effects happen in the order that the player names. A Favor that the
-        // VP earn is taken before the next effect.
+        // VG-5.24.6, VG-5.17.4  The player chooses the order of Odin's effects. If the VP earn a Favor, the player
+        // picks it before the next effect.
         push(Step::draw, state_.active, gives.draw);
         gain_vp(state_.active, gives.vp);
     } else {
@@ -370,7 +371,7 @@ void Turn::use_plus(Card card, std::optional<Mode> mode) {
     give(used);
 }
 
-// VG-D7  Effects after an attack.
+// VG-D7  The player uses a + effect after an attack.
 Verdict why_not(const Rules&, const State& state, const UsePlus& choice) {
     if (state.doings.unused.of(choice.card) == 0) {
         return refused("VG-5.17.4", "that card has no effect left to use");
@@ -403,7 +404,7 @@ void Turn::play(const SkipPlus&) {
     run();
 }
 
-// VG-D7  Bear Riders give their Beer without a question; the other effects are asked for. RULING VG-R58.
+// VG-D7  Bear Riders give their Beer without a question. The player is asked about the other + effects. RULING VG-R58.
 void Turn::ask_effects_after_attack() {
     while (state_.doings.unused.bear_rider > 0) {
         --state_.doings.unused.bear_rider;
@@ -411,7 +412,7 @@ void Turn::ask_effects_after_attack() {
     }
 }
 
-// VG-D8  The card to put back after Huginn and Muninn.
+// VG-D8  The player chooses the card to put back after Huginn and Muninn.
 Verdict why_not(const Rules&, const State& state, const PutBack& choice) {
     return state.players[state.tasks.back().seat].hand.has(choice.card)
                ? legal()
@@ -428,7 +429,7 @@ void Turn::play(const PutBack& choice) {
     run();
 }
 
-// VG-D9  The opponents of Loki's player discard one after another, and everybody sees the cards (VG-4.3.1).
+// VG-D9  After Loki, the opponents discard one after another, and everybody sees the cards (VG-4.3.1).
 Verdict why_not(const Rules&, const State& state, const Discard& choice) {
     return state.players[state.tasks.back().seat].hand.has(choice.card)
                ? legal()
@@ -443,7 +444,8 @@ void Turn::play(const Discard& choice) {
     run();
 }
 
-// VG-D14, VG-4.5.4  Valkyrie takes Units that attacked this turn; Idun takes cards of the discard pile, but not Favors.
+// VG-D14, VG-4.5.4  Valkyrie takes back Units that have attacked this turn. Idunn takes back cards from the discard
+// pile, but not Favors.
 bool Turn::can_pick(const Task& task) const {
     const Player& picker = player(task.seat);
     return task.b == 0 ? !state_.doings.attacked.empty() : !(picker.discard.kinds() - rules_.favors).empty();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks the box (VG-2.1) and prepares it for use. The files must describe a game that can be played by the rules.
+// Checks the data of the box (VG-2.1) and prepares them for use. Refuses data with which the game cannot be played by
+// the rules.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/game.h"
@@ -13,7 +14,8 @@ void require(bool holds, const std::string& rule, const std::string& words) {
     }
 }
 
-// Every id appears once and in its place: the order of the file is the order before a shuffle (VG-7.5).
+// Every id must appear exactly once, and in the order of the enum: cards are laid out in this order before a shuffle
+// (VG-7.5).
 template <class Row, std::size_t n>
 void take(const std::vector<Row>& rows, std::array<Row, n>& into, const std::string& what) {
     require(rows.size() == n, "VG-2.13.4", "there must be " + std::to_string(n) + " " + what);
@@ -32,7 +34,7 @@ struct Expected {
     Type type;
 };
 
-// VG-2.5 to VG-2.10  The family and type of each card are fixed, because its effect is code.
+// VG-2.5 to VG-2.10  The family and type that each card must have, because the code of its effect depends on them.
 Expected expected(Card card) {
     using enum Card;
     if (card <= viking_warrior) {
@@ -68,8 +70,8 @@ Expected expected(Card card) {
     return {Family::favor, card <= favor_loki ? Type::action : Type::defense};
 }
 
-// An effect must have exactly the numbers that its card's text uses. Tokens that are placed one by one have a low
-// limit, because each needs a task (State::tasks).
+// An effect must have exactly the numbers that the card's text uses. The number of tokens that an effect places one by
+// one has a low limit, because each token needs a task and State::tasks is small.
 void check_effect(const CardData& card) {
     const std::string name(enum_word(card.id));
     const Effect known = effect_of_0_1_0(card.id);
@@ -183,7 +185,7 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
                 box.exchange_rate >= 2 && box.exchange_rate <= 5 && box.draco_defense >= 1 &&
                 box.mission_swap_cost <= 5 && box.bonus_pool <= 20 && box.round_cap >= 1 && box.round_cap <= 200,
             "VG-2.2", "a number of the box is out of range");
-    // The state has room for this many.
+    // These numbers must not exceed the capacities of the state.
     const auto within = [](int number, int most) { return number >= 1 && number <= most; };
     require(
         within(box.max_same_building, same_building) && within(box.river_size, most_river) &&
@@ -200,7 +202,8 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
     require(std::ranges::is_sorted(box.damage_table) && box.damage_table[0] == 0, "VG-2.3",
             "the damage table must begin with 0 and rise");
 
-    // VG-5.4.2, VG-5.6.3, VG-5.12.4, VG-5.13.1  Prices. Start cards, Undead and Divine Favors are never for sale.
+    // VG-5.4.2, VG-5.6.3, VG-5.12.4, VG-5.13.1  The prices. Starting cards, Undead and Divine Favors are never for
+    // sale.
     const auto price = [&](int ware, int beer, int gold) {
         prices[static_cast<std::size_t>(ware)] = {static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)};
         for (int most = 0; most <= highest_price; ++most) {

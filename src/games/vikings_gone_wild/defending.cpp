@@ -20,11 +20,11 @@ Verdict why_not_lay(const Rules& rules, const State& state, Card card, Site site
     if (!defender.hand.has(card)) {
         return refused("VG-5.10.1", "you do not have that card in your hand");
     }
-    // VG-5.10.2  The Building must be a target of this declaration.
+    // VG-5.10.2  The Building must be attacked in this declaration.
     if (!is_target(state, site)) {
         return refused("VG-5.10.2", "that Building is not attacked; choose one of the attacked Buildings");
     }
-    // VG-5.23.3  Against Egil only a limited number of cards may be played onto the Building that this group attacks.
+    // VG-5.23.3  If Egil is in the group, only a limited number of cards may be played onto the attacked Building.
     const bool egil = std::ranges::any_of(
         state.raid.attackers, [&](const Attacker& each) { return each.site == site && each.card == Card::egil; });
     if (egil) {
@@ -52,7 +52,8 @@ int find_unit(const State& state, const DefendAgainst& choice) {
 
 }  // namespace
 
-// VG-5.10.3  The printed value, the Defense cards on the Building, and Baldur on another one (VG-5.24.12).
+// VG-5.10.3  The printed value, plus the Defense cards on the Building. VG-5.24.12  Baldur on any Building of the
+// player counts too.
 int Rules::defense(const State& state, Seat owner, Site site) const {
     int sum = printed_defense(state.players[owner], site);
     for (const Laid& laid : state.laid) {
@@ -63,7 +64,7 @@ int Rules::defense(const State& state, Seat owner, Site site) const {
     return sum;
 }
 
-// VG-6.4.3  The response time reveals nothing: every answer comes after the same minimum time.
+// VG-6.4.3  The response time reveals nothing, because the window stays open for the same time whatever the answer is.
 std::optional<Window> Rules::window(const State& state) const {
     if (state.phase == Phase::over || asked_step(state) != Step::defend) {
         return std::nullopt;
@@ -117,8 +118,8 @@ void Turn::play(const DefendAgainst& choice) {
     lay(choice.card, choice.site, choice.unit);
 }
 
-// VG-5.10.5  The card stays there until Round-end. The defender is asked again (VG-D2, VG-R26). VG-5.21.1, VG-5.21.2,
-// VG-5.21.3 Cannon, Chicken Tower and Sheep Cannon only add their bonus.
+// VG-5.10.5  The card stays on the Building until Round-end. The defender is asked again (VG-D2, VG-R26). VG-5.21.1,
+// VG-5.21.2, VG-5.21.3  Cannon, Chicken Tower and Sheep Cannon only add their bonus.
 void Turn::lay(Card card, Site site, std::optional<Card> unit) {
     const Seat defender = state_.raid.victim;
     leave_hand(defender, card);

@@ -8,7 +8,7 @@
 namespace meadhall::vikings_gone_wild {
 namespace {
 
-// VG-5.17.8  All cards that a player owns: deck, hand, discard pile, Player Area, and on Buildings.
+// VG-5.17.8  All cards that a player owns: in the deck, hand, discard pile and Player Area, and on Buildings.
 Bag owned_cards(const State& state, Seat seat) {
     const Player& player = state.players[seat];
     Bag bag = state.decks.bag(seat);
@@ -25,7 +25,7 @@ Bag owned_cards(const State& state, Seat seat) {
 
 }  // namespace
 
-// VG-5.25.2 to VG-5.25.9  What counts for each Bonus.
+// VG-5.25.2 to VG-5.25.9  A player's count for a Bonus.
 int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat) {
     const Player& player = state.players[seat];
     switch (bonus) {
@@ -55,7 +55,7 @@ int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat) {
     return 0;
 }
 
-// VG-5.25.1  The players with the highest count, if it is more than 0. RULING VG-R40.
+// VG-5.25.1  The players who meet a Bonus: those with the highest count, if it is more than 0. RULING VG-R40.
 SeatSet who_meets(const Rules& rules, const State& state, Bonus bonus, SeatSet among) {
     int most = 1;
     SeatSet set;
@@ -72,7 +72,7 @@ SeatSet who_meets(const Rules& rules, const State& state, Bonus bonus, SeatSet a
     return set;
 }
 
-// VG-8.2  Scores the Bonuses. They do not depend on each other and bring no Favors (VG-5.16.6).
+// VG-8.2  Scores the Bonuses. They do not affect each other, and their VP earn no Favors (VG-5.16.6).
 void Turn::score_the_game() {
     for (const Bonus bonus : state_.bonuses) {
         const SeatSet met = who_meets(rules_, state_, bonus, seats(state_));
@@ -90,7 +90,8 @@ void Turn::score_the_game() {
     narrator_.tell(GameEnded{});
 }
 
-// VG-8.4  Turns the other Bonuses one by one until exactly one of the tied players meets one. RULING VG-R41.
+// VG-8.4  Turns up the unused Bonuses one by one until exactly one of the tied players meets the newest one. RULING
+// VG-R41.
 void Turn::break_tie() {
     int most = 0;
     SeatSet tied;
@@ -123,7 +124,7 @@ void Turn::break_tie() {
     }
 }
 
-// VG-5.1.1, VG-8.3, VG-8.5  The highest VP win; the others are ranked by VP, and equal VP share a place.
+// VG-5.1.1, VG-8.3, VG-8.5  The player with the most VP wins. The others are ranked by VP; equal VP share a place.
 Outcome Rules::outcome(const State& state) const {
     if (state.phase != Phase::over) {
         return {};
@@ -139,11 +140,11 @@ Outcome Rules::outcome(const State& state) const {
         }
         outcome[*state.champion].place = 1;
     }
-    outcome.round_cap = !state.last_round;  // VG-8.6  the limit of rounds ended the game
+    outcome.round_cap = !state.last_round;  // VG-8.6  true if the limit of rounds ended the game
     return outcome;
 }
 
-// VG-8.2  The share of a player in a Bonus, after the final scoring.
+// VG-8.2  The VP that a player gets for a Bonus in the final scoring.
 int Rules::bonus_share(const State& state, Bonus bonus, Seat seat) const {
     const SeatSet met = who_meets(*this, state, bonus, seats(state));
     return met.contains(seat) ? box.bonus_pool / met.size() : 0;
@@ -159,7 +160,7 @@ int Rules::vp_in_play(const State& state, Seat seat) const {
     return vp;
 }
 
-// VG-8.2  VP gained in play, and the share of each Bonus.
+// VG-8.2  The VP gained before the final scoring, then the VP for each Bonus.
 std::vector<ScoreLine> Rules::tally(const State& state, Seat seat) const {
     std::vector<ScoreLine> lines{{"in play", vp_in_play(state, seat)}};
     if (state.phase == Phase::over) {

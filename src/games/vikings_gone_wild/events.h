@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events of the game. Narrator::show is for events that reveal hidden cards, from a hand or a deck. A line of the
-// log comes first and its details after it.
+// The events of the game. Narrator::show is for events that reveal hidden cards of a hand or a deck; Narrator::tell is
+// for all others. An event that makes a log line comes before the events with its details.
 #pragma once
 
 #include "games/vikings_gone_wild/state.h"
@@ -28,7 +28,7 @@ private:
     bool is_one_of_several_ = true;
 };
 
-// The attackers of one group, as the texts list them: "an Elf Archer and a Mage with a Sword".
+// The attackers of one group. Example: "an Elf Archer and a Mage with a Sword".
 class Group {
 public:
     using Wire = Attackers;
@@ -44,7 +44,7 @@ private:
     Attackers all_;
 };
 
-// The groups of a raid: "Brewery 2 with an Elf Archer; Tavern with 2 Viking Warriors".
+// The groups of a raid. Example: "Brewery 2 with an Elf Archer; Tavern with 2 Viking Warriors".
 class RaidGroups {
 public:
     using Wire = Attackers;
@@ -85,27 +85,27 @@ private:
     Wire undead_;
 };
 
-// What a player gains: "2 Beer and 1 VP".
+// What a player gains. Example: "2 Beer and 1 VP".
 struct Gains {
     std::uint8_t beer, gold, vp;
     MEADHALL_FIELDS(Gains, beer, gold, vp)
     constexpr bool empty() const { return beer + gold + vp == 0; }
 };
 
-// VG-5.3.4  What a price was paid with: "1 Gold in tokens and 2 Gold from the hand".
+// VG-5.3.4  How a price was paid. Example: "1 Gold in tokens and 2 Gold from the hand".
 struct Coins {
     Goods tokens;
     Bag cards;
     MEADHALL_FIELDS(Coins, tokens, cards)
 };
 
-// VG-5.9.5  The result of one group. It is repulsed if its strength is less than the defense.
+// VG-5.9.5  The result of one group. The group is repulsed if its strength is less than the defense.
 struct GroupResult {
     NamedSite site;
     std::uint8_t strength, defense;
     Bag cards;           // Defense cards on the Building
-    Goods loot;          // taken by the attacker
-    std::uint8_t vp;     // for the attacker, or for the defender of a repulsed attack
+    Goods loot;          // tokens that the attacker takes
+    std::uint8_t vp;     // VP of the attacker, or of the defender if the group is repulsed
     std::uint8_t favor;  // 1: the attacker takes a Divine Favor
     MEADHALL_FIELDS(GroupResult, site, strength, defense, cards, loot, vp, favor)
 };
@@ -114,7 +114,7 @@ using GroupResults = FixedVector<GroupResult, sites>;
 // VG-5.14  The result of Storage for one player.
 struct StorageResult {
     Goods stored, lost;
-    std::uint8_t full, vp;  // full Containers, and the VP for them
+    std::uint8_t full, vp;  // number of full Containers, and the VP for them
     MEADHALL_FIELDS(StorageResult, stored, lost, full, vp)
 };
 
@@ -123,7 +123,7 @@ struct RoundBegan {
     Seat first;
     MEADHALL_WORDS(RoundBegan, "round_began", "Round {round} begins. {first} is first.", round, first)
 };
-// VG-5.2  Production and Drawing.
+// VG-5.2  What a player gets in Production and Drawing.
 struct Income {
     Seat player;
     Goods made;
@@ -222,7 +222,7 @@ struct CardPlayed {
     std::optional<Card> removed{};
     Gains gained{};
     Goods taken{};
-    std::uint8_t number = 0;  // cards drawn
+    std::uint8_t number = 0;  // number of cards that the player draws
     MEADHALL_WORDS(CardPlayed, "card_played",
                    "{player} plays {card}[ on {victim}][ to remove {removed} from the game][ and gains {gained}][ and "
                    "takes {taken}][ and draws {number} card{s}].",
@@ -404,7 +404,7 @@ struct CardsKept {
 };
 struct RoundEnded {
     std::uint8_t round;
-    std::optional<Card> card;  // VG-5.15.5  it leaves the river
+    std::optional<Card> card;  // VG-5.15.5  the card that leaves the river
     MEADHALL_WORDS(RoundEnded, "round_ended", "Round {round} ends[, and {card} leaves Odin's Path].", round, card)
 };
 struct HandDiscarded {

@@ -6,7 +6,8 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-5.16.1  Each threshold of VP earns one Favor. VP never decrease (VG-8.7), so a threshold is reached once.
+// VG-5.16.1  Each VP threshold earns one Favor. VP never decrease (VG-8.7), so a player crosses each threshold only
+// once.
 int favors_due(const Rules& rules, int vp) {
     return static_cast<int>(
         std::ranges::count_if(rules.box.favor_thresholds, [&](int threshold) { return vp >= threshold; }));
@@ -16,7 +17,7 @@ void Turn::gain_vp(Seat seat, int amount) {
     if (amount == 0) {
         return;
     }
-    // VG-4.3.3  No event of this box gives VP to two players.
+    // VG-4.3.3  No event of this game gives VP to two players at the same time.
     Player& gainer = player(seat);
     const int before = favors_due(rules_, gainer.vp);
     gainer.vp = static_cast<std::int16_t>(gainer.vp + amount);
@@ -25,14 +26,15 @@ void Turn::gain_vp(Seat seat, int amount) {
     for (int i = favors_due(rules_, gainer.vp) - before; i > 0; --i) {
         push(Step::pick_favor, seat);
     }
-    // VG-4.1.6, VG-8.1  The round in which a player reaches the limit is the last. RULING VG-R39.
+    // VG-4.1.6, VG-8.1  When a player reaches the VP limit, the current round becomes the last. RULING VG-R39.
     if (gainer.vp >= state_.limit && !state_.last_round) {
         state_.last_round = true;
         narrator_.tell(LastRoundAnnounced{seat, state_.limit});
     }
 }
 
-// VG-5.16.2  The top card is turned up beside the two. VG-5.16.3  If no Favor is left, nothing happens. RULING VG-R37.
+// VG-5.16.2  Turns up the top card of the Favor deck beside the two displayed Favors. VG-5.16.3  If no Favor is left,
+// nothing happens. RULING VG-R37.
 bool Turn::ask_favor(Task& task) {
     if (!state_.favor_turned && !state_.favor_deck.empty()) {
         state_.favor_turned = state_.favor_deck.erase_at(0);

@@ -266,7 +266,8 @@ struct Rules {
     std::array<Effect, cards> effects;
     Kinds attackers, units, weapons, action_cards, defenses, odin_cards, favors;
     std::array<Goods, wares> prices;
-    std::array<std::uint64_t, highest_price + 1> within_beer, within_gold;  // the wares that cost at most this much
+    // index: an amount of Beer or Gold; value: the set of wares that cost at most this amount.
+    std::array<std::uint64_t, highest_price + 1> within_beer, within_gold;
     std::array<BuildingData, buildings> building_data;
     std::array<HallData, 3> halls;
     std::array<MissionData, missions> mission_data;

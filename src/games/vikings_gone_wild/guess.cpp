@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples worlds for bots (determinization; VG-6, VG-7): what the seat knows stays the same, and the hidden cards are
-// dealt again. This code may read hidden cards only to collect all of them and shuffle them together.
+// Samples worlds for bots (determinization; VG-6, VG-7). What the seat knows stays the same, and the hidden cards are
+// dealt again. To keep secrets, this code reads hidden cards only to collect and shuffle all of them.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -35,7 +35,8 @@ void deal_deck(State& state, Seat seat, Bag left, std::optional<Card> top, Chanc
     }
 }
 
-// The seat's own deck: only its order is unknown, except for a card that the player put back (VG-6.1).
+// Shuffles the seat's own deck: the seat knows its cards but not their order. A card that the player put back stays on
+// top (VG-6.1).
 void deal_own(State& state, Seat seat, Chance& chance) {
     if (state.decks.empty(seat)) {
         return;
@@ -49,15 +50,15 @@ void deal_own(State& state, Seat seat, Chance& chance) {
     deal_deck(state, seat, left, top, chance);
 }
 
-// VG-6.1.1  All cards of another player are known, but not which of them are in the hand. Cards that are certain to be
-// in the hand (VG-6.3) stay there; the others are dealt.
+// VG-6.1.1  Everybody knows which cards a player owns, but not which of them are in the hand. Cards that are certain to
+// be in the hand (VG-6.3) stay in the hand; the other hidden cards are dealt at random.
 void deal_other(State& state, Seat viewer, Seat seat, Chance& chance) {
     Player& player = state.players[seat];
     const bool put_back = player.put_back();
     const int size = player.hand.size();
     Bag left = state.decks.bag(seat);
     left.add(player.hand);
-    // If the player has put a card back, deals their hand as it was before, then chooses the card that went back.
+    // If the player has put a card back, deals the hand with that card, then chooses at random which card was put back.
     Bag hand = certain_for(state, viewer, seat);
     left.take(hand);
     while (hand.size() < size + put_back) {
@@ -75,7 +76,7 @@ void deal_other(State& state, Seat viewer, Seat seat, Chance& chance) {
     }
     player.hand = hand;
     deal_deck(state, seat, left, top, chance);
-    // VG-6.4.5  The number of kept cards is known after the decision, the cards are not.
+    // VG-6.4.5  When a player has chosen which cards to keep, everybody knows how many, but not which ones.
     const bool deciding = asked_step(state) == Step::keep && asked_seat(state) == seat;
     const std::size_t kept = deciding ? 0 : player.kept.size();
     player.kept.clear();
@@ -88,7 +89,7 @@ void deal_other(State& state, Seat viewer, Seat seat, Chance& chance) {
 
 State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     State world = state;
-    // VG-6.4.5  Other players do not see an unfinished payment or declaration; in their worlds it has not begun.
+    // VG-6.4.5  Other players do not see an unfinished payment or declaration, so it is removed from their worlds.
     const Step step = asked_step(state);
     if ((step == Step::pay || step == Step::muster) && asked_seat(state) != seat) {
         world.tasks.pop_back();
@@ -101,8 +102,8 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     forget_peeks_of_others(world, seat);
     // VG-3.6  The order of the Odin's Path deck is hidden.
     mix(world.odin_deck, 0, world.odin_deck.size(), chance);
-    // VG-3.7  Which Favors are in the deck and which in the box is hidden. With two players the (3+) cards are known to
-    // be in the box.
+    // VG-3.7  Players do not know which unseen Favors are in the deck and which are in the box. With two players,
+    // everybody knows that the (3+) cards are in the box.
     FixedVector<Card, 16> unseen;
     const auto in_play = [&](Card card) { return player_count(state) > 2 || !data(card).three_plus; };
     for (const Card card : world.favor_deck) {
@@ -120,7 +121,8 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     for (Card& card : world.favor_box) {
         card = in_play(card) ? unseen.pop_back() : card;
     }
-    // VG-3.3, VG-6.3.3  The Missions of 1 VP are above the others. Swapped ones are at the bottom in a known order.
+    // VG-3.3, VG-6.3.3  The Missions worth 1 VP are above the others. Swapped Missions are at the bottom, in a known
+    // order.
     const std::size_t unknown = world.mission_deck.size() - world.mission_bottom;
     std::size_t easy = 0;
     while (easy < unknown && data(world.mission_deck[easy]).vp == 1) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cards that enter and leave a hand openly, and what is certain about hands (VG-6.3).
+// Cards that everybody sees enter or leave a hand, and what each player knows about the hands (VG-6.3).
 #include "games/vikings_gone_wild/turn.h"
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-6.3.5  A card that leaves a hand openly lowers the count of its kind by 1 for everybody, never below 0.
+// VG-6.3.5  When everybody sees a card leave a hand, each viewer's count of that kind falls by 1, but not below 0.
 void Turn::leave_hand(Seat seat, Card card, int n) {
     Player& owner = player(seat);
     owner.hand.take(card, n);
@@ -26,12 +26,13 @@ void Turn::return_to_hand(Seat seat, Card card) {
     }
 }
 
-// VG-6.3.1, VG-6.3.5  A peek sets the looker's counts to the actual hand.
+// VG-6.3.1, VG-6.3.5  A player who looks at a hand then knows all its cards.
 void remember_hand(State& state, Seat looker, Seat owner) {
     state.players[owner].known[static_cast<std::size_t>(index(looker))] = state.players[owner].hand;
 }
 
-// VG-6.3.5  A card put back secretly lowers the count of every kind by 1 for everybody.
+// VG-6.3.5  When a card is put back secretly, each viewer's count of every kind falls by 1, because it may have been
+// that kind.
 void fade_knowledge(State& state, Seat owner) {
     for (Known& known : state.players[owner].known) {
         for (const Card card : known.kinds()) {
@@ -40,8 +41,9 @@ void fade_knowledge(State& state, Seat owner) {
     }
 }
 
-// VG-6.3.4  When a deck is reshuffled, nothing is left in it, so everybody can work out the hand: the owned cards are
-// public (VG-6.1.1). Views show the counts of VG-6.3.5; sampled worlds must not contradict this knowledge either.
+// VG-6.3.4  A deck is reshuffled only when it is empty. Then everybody can work out the hand, because the cards that a
+// player owns are public (VG-6.1.1). Views show only the counts of VG-6.3.5, but sampled worlds must also fit this
+// knowledge (VG-R59).
 void know_by_elimination(State& state, Seat owner) {
     state.players[owner].certain = state.players[owner].hand;
     state.players[owner].flags.erase(Flag::put_back);
@@ -51,7 +53,7 @@ const Known& known_in_hand(const State& state, Viewer viewer, Seat owner) {
     return state.players[owner].known[static_cast<std::size_t>(index(viewer.seat().value_or(owner)))];
 }
 
-// The cards that must be in the hand, or on top of the deck if a card was put back, as far as the viewer knows.
+// The cards that, for this viewer, must be in the owner's hand, or on top of the owner's deck if a card was put back.
 Bag certain_for(const State& state, Seat viewer, Seat owner) {
     const Known& known = known_in_hand(state, Viewer(viewer), owner);
     Bag bag = state.players[owner].certain;
@@ -61,7 +63,8 @@ Bag certain_for(const State& state, Seat viewer, Seat owner) {
     return bag;
 }
 
-// A sampled world forgets what others have peeked at, because the seat cannot know it (VG-R60).
+// Removes from a sampled world what other players have learned by looking at hands, because the viewer cannot know it
+// (VG-R60).
 void forget_peeks_of_others(State& state, Seat viewer) {
     for (const Seat owner : seats(state)) {
         const Known everybody = known_in_hand(state, Viewer::spectator(), owner);

@@ -7,8 +7,8 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-5.26.1  What happened this turn is counted as it happens; everything else is read from the state.
-// VG-5.26.2  Each Mission has its own goal.
+// VG-5.26.1  Goals about this turn use State::doings, which is updated during the turn; other goals use the current
+// state. VG-5.26.2  Each Mission has its own goal.
 bool is_met(const Rules&, const State& state, Mission mission) {
     const Player& player = state.players[state.active];
     const Doings& doings = state.doings;
@@ -63,8 +63,8 @@ bool is_met(const Rules&, const State& state, Mission mission) {
     return false;
 }
 
-// VG-5.12.1, VG-5.12.2  The Mission must be face up and met, and a player may complete one per round. RULING VG-R35:
-// only in the player's own turn.
+// VG-5.12.1, VG-5.12.2  The Mission must be face up and its goal met. A player may complete one Mission per round.
+// RULING VG-R35: only in the player's own turn.
 Verdict why_not(const Rules& rules, const State& state, const CompleteMission& choice) {
     const Player& player = state.players[state.active];
     if (std::ranges::find(player.missions, choice.mission) == player.missions.end()) {
@@ -86,11 +86,11 @@ void Turn::play(const CompleteMission& choice) {
     owner.flags.insert(owner.flags.contains(Flag::mission_done) ? Flag::two_missions_done : Flag::mission_done);
     const std::uint8_t vp = rules_.data(choice.mission).vp;
     narrator_.tell(MissionCompleted{state_.active, choice.mission, vp});
-    gain_vp(state_.active, vp);  // VG-5.12.3  replaced in the next Drawing Phase
+    gain_vp(state_.active, vp);  // VG-5.12.3  the Mission is replaced in the next Drawing Phase
     run();
 }
 
-// VG-5.12.4  One swap a turn. RULING VG-R34: not with an empty Mission deck.
+// VG-5.12.4  A player may swap one Mission per turn. RULING VG-R34: the Mission deck must not be empty.
 Verdict why_not_swap(const Rules&, const State& state, Mission mission) {
     const Player& player = state.players[state.active];
     if (std::ranges::find(player.missions, mission) == player.missions.end()) {
@@ -102,7 +102,7 @@ Verdict why_not_swap(const Rules&, const State& state, Mission mission) {
     return state.mission_deck.empty() ? refused("VG-5.12.4", "the Mission deck is empty") : legal();
 }
 
-// VG-5.12.6  The new Mission is face up immediately; the old one goes under the deck, where everybody knows it
+// VG-5.12.6  The new Mission is face up immediately. The old one goes to the bottom of the deck, and everybody knows it
 // (VG-6.3.3).
 void Turn::swap_mission(Mission mission) {
     Player& owner = active();
@@ -116,14 +116,14 @@ void Turn::swap_mission(Mission mission) {
     tell_payment();
 }
 
-// VG-5.12.5  A player has at most the number of face-up Missions of VG-2.2.
+// VG-5.12.5  Deals a face-up Mission to the player. VG-2.2 limits the number of face-up Missions.
 void Turn::draw_mission(Seat seat) {
     player(seat).missions.push_back(state_.mission_deck.erase_at(0));
     state_.mission_bottom =
         static_cast<std::uint8_t>(std::min<std::size_t>(state_.mission_bottom, state_.mission_deck.size()));
 }
 
-// VG-5.2.6  Missions are refilled in turn order while the deck lasts. RULINGS VG-R33, VG-R48.
+// VG-5.2.6  Refills the players' Missions in turn order until the deck is empty. RULINGS VG-R33, VG-R48.
 void Turn::refill_missions() {
     for (int i = 0; i < player_count(state_); ++i) {
         const Seat seat = clockwise(state_, state_.first, i);

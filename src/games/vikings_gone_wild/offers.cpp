@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The offers, and which player may take which action (VG-4.3, VG-4.4).
+// Lists the legal actions (offers), and decides which player may take which action (VG-4.3, VG-4.4).
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -7,9 +7,9 @@
 namespace meadhall::vikings_gone_wild {
 namespace {
 
-// The question that each kind of action answers.
+// The question that this kind of action answers.
 template <class T>
-constexpr Step answers = Step::turn;  // VG-D1  an action of the turn
+constexpr Step answers = Step::turn;  // VG-D1  an action in the player's own turn
 template <>
 constexpr Step answers<Defend> = Step::defend;  // VG-D2  a Defense card
 template <>
@@ -58,7 +58,7 @@ bool answers_now(Step step) {
     }
 }
 
-// VG-4.4.3  Refuses a seat or a slot that does not exist, and a superfluous parameter.
+// VG-4.4.3  Refuses a seat or river slot that does not exist, and a parameter that the action does not use.
 template <class T>
 Verdict why_unsaid(const Rules& rules, const State& state, const T& choice) {
     if constexpr (requires { choice.opponent; }) {
@@ -82,8 +82,8 @@ Verdict why_unsaid(const Rules& rules, const State& state, const T& choice) {
     return legal();
 }
 
-// VG-4.3.2  The refusal for a player who is not asked: it says what they wait for. VG-6.4.5  An unfinished payment or
-// declaration looks like a turn.
+// VG-4.3.2  The refusal for a player who is not asked: it says what the asked player is doing. VG-6.4.5  An unfinished
+// payment or declaration looks like an ordinary turn.
 constexpr const char* waits_for(Step step) {
     switch (step) {
         case Step::defend:
@@ -115,7 +115,8 @@ constexpr const char* waits_for(Step step) {
     }
 }
 
-// VG-4.3.2  The refusal for the asked player: it says what they must do first.
+// VG-4.3.2  The refusal for the asked player who sends the wrong kind of action: it says what the player must answer
+// first.
 constexpr const char* must_answer(Step step) {
     switch (step) {
         case Step::defend:
@@ -152,7 +153,7 @@ constexpr const char* must_answer(Step step) {
 Verdict why_not_now(const State& state, Seat seat, Step answered) {
     const Step step = asked_step(state);
     const bool is_asked = step != Step::over && asked_seat(state) == seat;
-    // VG-5.10.1  Only the attacked player defends, and only when asked.
+    // VG-5.10.1  Only the attacked player may defend, and only while asked.
     if (answered == Step::defend) {
         return step == Step::defend
                    ? refused("VG-5.10.1", "only {seat} is attacked and can defend", index(asked_seat(state)))
@@ -256,8 +257,8 @@ public:
     }
 
 private:
-    // VG-D1, VG-4.4.1, VG-5.1.4  All actions of a turn, in any order. VG-4.4.4  Each kind of card is listed once.
-    // VG-4.5.1  Choices of several cards are made step by step.
+    // VG-D1, VG-4.4.1, VG-5.1.4  All actions of a turn; the player may take them in any order. VG-4.4.4  Each kind of
+    // card is listed once. VG-4.5.1  A choice of several cards is made step by step.
     void turn() {
         add(EndTurn{});
         purchases();
@@ -284,8 +285,8 @@ private:
         if (affordable == 0) {
             return;
         }
-        // VG-5.3.8  There are several ways to pay if two places hold some of the resource, and together more than the
-        // price.
+        // VG-5.3.8  The player can choose how to pay if at least two places hold the resource and they hold more than
+        // the price in total.
         std::uint64_t several_ways = 0;
         if (beer.places >= 2) {
             several_ways |= rules_.within(beer.amount - 1, highest_price) & ~rules_.within(0, highest_price);
@@ -324,8 +325,8 @@ private:
         if (limit == 0 || player_.owned_buildings() < limit) {
             each_of(affordable & from_to(ware_of(Building::gold_factory), ware_of(Building::drakkar)), [&](int ware) {
                 const Building type = static_cast<Building>(ware - ware_of(Building::gold_factory));
-                // VG-5.5.3, VG-5.5.4  A player who has built the last number of a type may not build another one.
-                // VG-5.5.1  The pile must not be empty.
+                // VG-5.5.3, VG-5.5.4  A player may not build another Building of a type whose last number they have
+                // built. VG-5.5.1  The pile must not be empty.
                 if (!player_.built.contains(site_of(type, rules_.box.max_same_building - 1)) &&
                     rules_.building_pile(state_, type) > 0) {
                     sell(ware, Build{type}, BuildManual{type});
@@ -397,7 +398,8 @@ private:
         if (player_.hand.kinds(rules_.attackers).empty() && state_.doings.deployed.all() == 0) {
             return;
         }
-        // VG-5.8.3  Opponents attacked by others are open only if all opponents were, or with Hel.
+        // VG-5.8.3  A player may attack an opponent whom others have attacked only with Hel, or if others have attacked
+        // every opponent.
         const SeatSet opponents = seats(state_) - SeatSet::only(state_.active);
         const SeatSet taken = targets_of_others(state_, state_.active);
         SeatSet open = opponents - taken;
@@ -412,7 +414,7 @@ private:
                 add(AttackPlayer{seat, site});
             }
         }
-        // VG-5.11.2  The most strength that can be sent is the same against all monsters.
+        // VG-5.11.2  The most strength that the player can send. It is the same against all monsters.
         const int most = strongest(rules_, state_, std::nullopt);
         auto slot = static_cast<std::uint8_t>(rules_.box.river_size - state_.river.size());
         for (const Card card : state_.river) {
@@ -426,7 +428,7 @@ private:
         }
     }
 
-    // VG-5.8.4  Buildings of this village that other players have attacked.
+    // VG-5.8.4  The Buildings of this village that other players have attacked this round.
     EnumSet<Site> taken_by_others(Seat victim) const {
         EnumSet<Site> taken;
         for (const Seat seat : attackers_of(state_, victim) - SeatSet::only(state_.active)) {
@@ -444,7 +446,7 @@ private:
         for (const Attacker& each : attackers) {
             each.from_area ? static_cast<void>(--ready_in_area.of(each.card)) : ready_in_hand.take(each.card);
         }
-        // VG-5.8.11  Against a player who is off limits Hel must go first.
+        // VG-5.8.11  Against an opponent who is off limits, Hel must be the first card sent.
         const bool hel_first = state_.raid.target == Target::player && attackers.empty() &&
                                off_limits(state_, state_.active, state_.raid.victim);
         if (hel_first) {
@@ -488,7 +490,8 @@ private:
         add_if_legal(Declare{});
     }
 
-    // VG-D2, VG-6.4.2  Only the defender sees this list. VG-6.4.3  The server hides how long the answer takes.
+    // VG-D2, VG-6.4.2  Only the defender receives these offers. VG-6.4.3  The server hides how long the defender takes
+    // to answer.
     void defend() {
         for (const Card card : player_.hand.kinds(rules_.defenses)) {
             EnumSet<Site> seen;
@@ -543,7 +546,7 @@ private:
 
 }  // namespace
 
-// VG-4.4.2  Checks the form of the action first, then whether the player is asked, then the rules in their order.
+// VG-4.4.2  Checks the form of the action first, then whether this player is asked, then the rules in their order.
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     return Actions::visit(
         action,

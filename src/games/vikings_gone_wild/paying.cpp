@@ -11,7 +11,7 @@ namespace {
 constexpr int sources = payment_steps / 2;
 constexpr int from_pool = 0, from_hall = 1, from_producers = 2, from_hand = 3, from_containers = 4;
 
-// How much the later sources of a resource hold together.
+// The total amount that the sources after this one hold.
 int holds_later(const State& state, Seat seat, Resource resource, int source) {
     int sum = 0;
     for (int later = source + 1; later < sources; ++later) {
@@ -20,11 +20,12 @@ int holds_later(const State& state, Seat seat, Resource resource, int source) {
     return sum;
 }
 
-// VG-5.3.8  There is a choice if two sources hold something, and together more than the price.
+// VG-5.3.8  The player can choose how to pay if at least two sources hold the resource and they hold more than the
+// price in total.
 bool has_choice(Purse purse, int price) { return price > 0 && purse.places >= 2 && purse.amount > price; }
 
-// Refuses a payment for which the player has too little. There is no other reason: all tokens and cards are worth 1, so
-// every sum can be paid exactly.
+// Refuses a payment if the player has too little. No other check is needed: every token and card is worth 1, so any
+// amount can be paid exactly.
 Verdict why_too_little(const Rules& rules, Bill bill, int missing_beer, int missing_gold, int spare_beer,
                        int spare_gold) {
     const int rate = rules.box.exchange_rate;
@@ -62,7 +63,8 @@ Source source_at(int step) {
     return static_cast<Source>(static_cast<int>(Source::beer_container_1) + container);
 }
 
-// VG-5.3.1, VG-5.2.3, VG-5.20.1  What a source holds: pool, Town Hall tokens, producers, hand cards, Containers.
+// VG-5.3.1, VG-5.2.3, VG-5.20.1  The amount that one source holds. The sources are the pool, the Town Hall, producers,
+// hand cards and Containers.
 int holds(const State& state, Seat seat, Resource resource, int source) {
     const Player& player = state.players[seat];
     switch (source) {
@@ -99,7 +101,7 @@ Goods price_of(const Rules& rules, const State& state, Bill bill) {
     }
 }
 
-// These functions check whether something can be bought at all. The price is checked last (VG-4.4.2).
+// Each of these functions checks everything except the price, which is checked last (VG-4.4.2).
 Verdict why_not_stock(const Rules&, const State&, Card);
 Verdict why_not_river(const Rules&, const State&, int slot);
 Verdict why_not_building(const Rules&, const State&, Building);
@@ -143,8 +145,8 @@ Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_
     return legal();
 }
 
-// VG-5.3.5  The default order: pool, Town Hall, produced tokens that will not fit into the Containers, hand cards,
-// other produced tokens, Containers with the fewest tokens first.
+// VG-5.3.5  The default order of payment: pool, Town Hall, produced tokens for which the Containers have no room, hand
+// cards, other produced tokens, then Containers, those with the fewest tokens first.
 void Turn::pay_default(Bill bill) {
     const Goods price = price_of(rules_, state_, bill);
     std::array<std::uint8_t, payment_steps> taken{};
@@ -193,7 +195,8 @@ void Turn::pay_default(Bill bill) {
     run();
 }
 
-// VG-5.3.6, VG-5.3.7  Tokens go back to the supply, which is unlimited. Cards go to the Player Area (VG-5.3.4).
+// VG-5.3.6, VG-5.3.7  Paid tokens return to the supply, which is unlimited. Paid cards go to the Player Area
+// (VG-5.3.4).
 void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bool secret) {
     Player& payer = active();
     Bag hand_cards;
@@ -232,7 +235,7 @@ void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bo
     paid_openly_ = hand_cards.empty() && !secret;
 }
 
-// VG-5.3.8, VG-D12  Asks for one source after another. VG-4.5.2  Nothing moves before the last answer.
+// VG-5.3.8, VG-D12  Asks the player about one source after another. VG-4.5.2  Nothing is paid before the last answer.
 void Turn::pay_by_hand(Bill bill) {
     const Goods price = price_of(rules_, state_, bill);
     state_.payment = {bill.purpose, bill.what, price, 0, {}};
@@ -292,7 +295,7 @@ void Turn::play(const Pay& choice) {
     run();
 }
 
-// Delivers what was paid for.
+// Gives the player what the bill was for.
 void Turn::receive(Bill bill) {
     switch (bill.purpose) {
         case Purpose::stock: {
@@ -315,7 +318,7 @@ void Turn::receive(Bill bill) {
         case Purpose::swap:
             return swap_mission(static_cast<Mission>(bill.what));
         default: {
-            // VG-5.13.2  The result goes to the pool, so it cannot be stored.
+            // VG-5.13.2  The received resource goes to the pool, so it cannot be stored.
             const Resource given = static_cast<Resource>(bill.what);
             const Goods received = given == Resource::beer ? Goods{0, 1} : Goods{1, 0};
             tell_purchase(Exchanged{state_.active, given, paid_.price, received});

@@ -22,7 +22,8 @@ bool Turn::work(std::size_t at) {
     };
     switch (task.step) {
         case Step::defend:
-            // VG-5.10.7, VG-6.4.1  A player with any card is asked; which cards they are does not matter.
+            // VG-5.10.7, VG-6.4.1  A player with at least one card is asked, whatever the card is. So the question does
+            // not reveal the hand.
             return skip_if(player(task.seat).hand.empty());
         case Step::put_back:
         case Step::discard:
@@ -76,12 +77,12 @@ bool Turn::work(std::size_t at) {
     }
 }
 
-// VG-5.1.2  Production and Drawing, which ask nothing (VG-4.1.1, VG-4.1.2).
+// VG-5.1.2  Production and Drawing. They need no decision (VG-4.1.1, VG-4.1.2).
 void Turn::begin_round() {
     state_.phase = Phase::players;
     state_.active = state_.first;  // VG-5.1.3  turns start with the first player
     narrator_.tell(RoundBegan{state_.round, state_.first});
-    // Production and Drawing of one player do not depend on the other players, so one event narrates both.
+    // The players do not affect each other here, so one event per player narrates both Production and Drawing.
     for (int i = 0; i < player_count(state_); ++i) {
         income(clockwise(state_, state_.first, i));
     }
@@ -99,7 +100,7 @@ void Turn::income(Seat seat) {
             owner.produced.insert(site);
         }
     }
-    // VG-5.2.4, VG-5.22.5  One more card for each active Tavern. VG-5.2.5  Kept cards do not reduce the number.
+    // VG-5.2.4, VG-5.22.5  Each active Tavern adds one card to the draw. VG-5.2.5  Kept cards do not reduce the draw.
     const Drawn drawn = take_from_deck(seat, rules_.box.hand_draw + owner.working(Building::tavern));
     if (narrator_.silent()) {
         return;
@@ -129,7 +130,7 @@ Turn::Drawn Turn::take_from_deck(Seat seat, int n) {
     while (n > 0) {
         if (state_.decks.empty(seat)) {
             if (drawer.discard.empty()) {
-                break;  // VG-5.17.2  the rest of the draw is forfeited
+                break;  // VG-5.17.2  no cards are left, so the player draws fewer
             }
             shuffle_discard(seat);
             drawn.shuffled = true;
@@ -144,7 +145,8 @@ Turn::Drawn Turn::take_from_deck(Seat seat, int n) {
     return drawn;
 }
 
-// VG-5.17.2, VG-7.2, VG-7.5  The discard pile becomes the deck: laid out in the order of the enum, then shuffled.
+// VG-5.17.2, VG-7.2, VG-7.5  The discard pile becomes the deck. Its cards are laid out in the order of the enum, then
+// shuffled.
 void Turn::shuffle_discard(Seat seat) {
     know_by_elimination(state_, seat);
     Bag& discard = player(seat).discard;
@@ -158,7 +160,7 @@ void Turn::shuffle_discard(Seat seat) {
     }
     discard.clear();
     chance_.shuffle(deck);
-    std::ranges::reverse(deck);  // the first is the top
+    std::ranges::reverse(deck);  // the first card of the shuffled list becomes the top card
 }
 
 void Turn::play(const EndTurn&) {
@@ -167,7 +169,8 @@ void Turn::play(const EndTurn&) {
     run();
 }
 
-// VG-4.2, VG-5.9.6, VG-5.10.6  The damage table or Total Defense at the end of a turn. task.b is the next step.
+// VG-4.2, VG-5.9.6, VG-5.10.6  Scores the damage table or Total Defense at the end of a turn. task.b: number of the
+// next step.
 bool Turn::end_turn(Task& task) {
     if (task.b == 0) {
         task.b = 1;
@@ -176,14 +179,14 @@ bool Turn::end_turn(Task& task) {
             return true;
         }
         if (const int damaged = state_.doings.damaged; damaged >= 1) {
-            // RULING VG-R29: the last column counts for more Buildings too.
+            // RULING VG-R29: more Buildings than the table has columns count as its last column.
             const auto last = static_cast<int>(rules_.box.damage_table.size()) - 1;
             const std::uint8_t vp = rules_.box.damage_table[static_cast<std::size_t>(std::min(damaged, last))];
             narrator_.tell(DamageScored{state_.active, vp, static_cast<std::uint8_t>(damaged)});
             gain_vp(state_.active, vp);
         } else {
-            // Total Defense: nothing was damaged, so the target gains VP and a mark on the Town Hall. RULINGS VG-R24,
-            // VG-R57.
+            // Total Defense: the attacker damaged nothing. The attacked player gains VP, and their Town Hall gets a
+            // Damage token. RULINGS VG-R24, VG-R57.
             const Seat target = seat_at(static_cast<int>(attacker.target) - 1);
             player(target).damaged.insert(Site::town_hall);
             narrator_.tell(TotalDefense{target, rules_.box.total_defense_vp});
@@ -196,8 +199,8 @@ bool Turn::end_turn(Task& task) {
     return true;
 }
 
-// VG-4.1.3  Every player has one turn a round. VG-5.3.3  The pool is emptied; RULING VG-R8. What counted for this turn
-// is cleared.
+// VG-4.1.3  Every player has one turn per round. VG-5.3.3  Empties the pool (RULING VG-R8) and the record of what
+// happened in this turn.
 void Turn::next_turn() {
     state_.pool = {};
     state_.doings = {};
@@ -211,7 +214,7 @@ void Turn::next_turn() {
     push(Step::storage, state_.first);
 }
 
-// VG-4.1.4  Storage in turn order. task.a is the number of players who have been asked.
+// VG-4.1.4  Players store tokens in turn order. task.a: number of players who have been asked.
 bool Turn::storage(Task& task) {
     if (task.a == player_count(state_)) {
         state_.tasks.pop_back();
@@ -228,7 +231,7 @@ bool Turn::storage(Task& task) {
 
 Site storage_site(const Task& task) { return static_cast<Site>(static_cast<int>(Site::beer_container_1) + task.a); }
 
-// VG-5.14.6  The allowed number of tokens in the Container.
+// VG-5.14.6  How many tokens the Container in question may hold.
 Range storage_range(const Rules& rules, const State& state, const Task& task) {
     const Player& player = state.players[task.seat];
     const int capacity = rules.box.container_capacity;
@@ -264,8 +267,8 @@ StorageResult storage_result(const Player& owner, const std::array<std::uint8_t,
 }
 }  // namespace
 
-// VG-D10, VG-5.14.1, VG-5.14.2, VG-5.3.2  Only produced tokens can be stored. VG-5.22.3, VG-5.22.4  Each Container
-// holds up to 4 tokens of its resource.
+// VG-D10, VG-5.14.1, VG-5.14.2, VG-5.3.2  Only produced tokens can be stored. VG-5.22.3, VG-5.22.4  A Container holds
+// only its own resource, up to its capacity.
 bool Turn::store_tokens(Task& task) {
     Player& owner = player(task.seat);
     if (owner.working(Building::beer_container) + owner.working(Building::gold_container) == 0) {
@@ -281,7 +284,7 @@ bool Turn::store_tokens(Task& task) {
         }
         state_.said[task.a] = static_cast<std::uint8_t>(range.fewest);
     }
-    // VG-5.14.5  Tokens left on producers are lost. RULING VG-R31.
+    // VG-5.14.5  Tokens that stay on producers are lost. RULING VG-R31.
     const Seat seat = task.seat;
     state_.tasks.pop_back();
     // VG-5.14.4  VP for each full Container. RULING VG-R30.
@@ -320,7 +323,7 @@ void Turn::play(const Store& choice) {
     run();
 }
 
-// VG-4.1.5  Round-end in turn order. task.a is the number of players who have been asked.
+// VG-4.1.5  Round-end: asks the players in turn order. task.a: number of players who have been asked.
 bool Turn::round_end(Task& task) {
     while (task.a < player_count(state_)) {
         const Seat seat = clockwise(state_, state_.first, task.a);
@@ -335,7 +338,7 @@ bool Turn::round_end(Task& task) {
     return true;
 }
 
-// VG-5.15.1, VG-5.22.6, VG-D11  One card may be kept for each active Drakkar. RULING VG-R32.
+// VG-5.15.1, VG-5.22.6, VG-D11  A player may keep one card for each active Drakkar. RULING VG-R32.
 bool Turn::ask_to_keep(Task& task) {
     const Player& owner = player(task.seat);
     const int most = std::min(owner.working(Building::drakkar), owner.hand.size());
@@ -365,7 +368,7 @@ void Turn::play(const Keep& choice) {
     run();
 }
 
-// VG-D2, VG-D11, VG-D14  The player has finished their answer.
+// VG-D2, VG-D11, VG-D14  The player has finished a series of answers.
 void Turn::play(const Done&) {
     Task& task = state_.tasks.back();
     if (task.step == Step::keep) {
@@ -399,7 +402,7 @@ void Turn::clean_up() {
             owner.discard.add(gone);
             narrator_.show(HandDiscarded{seat, gone});
         }
-        // VG-5.15.4  Tokens and marks are removed. RULING VG-R49.
+        // VG-5.15.4  Removes Under Construction and Damage tokens. RULING VG-R49.
         owner.construction = {};
         owner.damaged = {};
         owner.raided = {};

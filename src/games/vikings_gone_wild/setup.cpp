@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The set-up (VG-3), with the order of its random draws (VG-7.1, VG-7.3, VG-7.5). Player contains everything on a
-// player sheet (VG-2.13.5). Only the shuffle decides the first hand (VG-7.4).
+// The set-up (VG-3) and the order of its random draws (VG-7.1, VG-7.3, VG-7.5). The struct Player holds everything on a
+// player sheet (VG-2.13.5). The shuffle of the deck is the only chance in the first hand (VG-7.4).
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-3.1  Two to four players; checked earlier. VG-3.13  The options that a table may choose.
+// VG-3.1  The number of players has already been checked. VG-3.13  The options that a table may choose.
 Verdict Rules::why_not(const Setup<Options>& setup) const {
     const Options& options = setup.options;
     if (options.first_game_bonuses && !options.chosen_bonuses.empty()) {
@@ -37,12 +37,12 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     const auto limit_at = static_cast<std::size_t>(setup.players - 2);
     State state{};
     state.players.resize(static_cast<std::size_t>(setup.players));
-    // VG-3.11  The limit of VP that makes a round the last, VG-8.1.
+    // VG-3.11, VG-8.1  The VP limit. When a player reaches it, the current round is the last.
     state.limit = options.extended_play ? box.vp_limit_extended[limit_at] : box.vp_limit[limit_at];
     state.undead_storable = options.undead_reward_storable;
 
-    // VG-3.3  Missions of 1 VP and the others are shuffled separately. Every player gets some of 1 VP; the rest goes on
-    // top of the others.
+    // VG-3.3  Missions worth 1 VP and other Missions are shuffled separately. Every player gets Missions worth 1 VP.
+    // The rest of them form the top of the deck, above the other Missions.
     FixedVector<Mission, missions> easy;
     FixedVector<Mission, missions> hard;
     for (const MissionData& each : mission_data) {
@@ -80,13 +80,13 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         std::reverse_copy(deck.begin(), deck.end(), state.decks.cards(seat).begin());
     }
 
-    // VG-3.5, VG-2.6, VG-2.7, VG-2.13.2  All piles are full; Building piles are computed from what nobody has built.
-    // RULING VG-R1.
+    // VG-3.5, VG-2.6, VG-2.7, VG-2.13.2  All card piles start full. Building piles are not stored; building_pile()
+    // computes them. RULING VG-R1.
     for (int card = static_cast<int>(Card::elf_archer); card <= static_cast<int>(Card::sheep_cannon); ++card) {
         state.piles.of(card_at(card)) = data(card_at(card)).qty;
     }
 
-    // VG-3.6  Odin's Path: the first card goes to the last slot.
+    // VG-3.6  Fills the river from the Odin's Path deck; the first card goes to the rightmost slot.
     FixedVector<Card, 40> odin;
     for (const CardData& each : card_data) {
         for (int i = each.family == Family::odin ? each.qty : 0; i > 0; --i) {
@@ -101,7 +101,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         state.odin_deck.push_back(odin[i]);
     }
 
-    // VG-3.7  Divine Favors: three for each player; with two players none with the (3+) sign.
+    // VG-3.7  Chooses the Divine Favors at random, three for each player. With two players, cards with the (3+) sign
+    // are not used.
     FixedVector<Card, 12> eligible;
     for (const CardData& each : card_data) {
         if (each.family == Family::favor) {
@@ -145,8 +146,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         }
     }
 
-    // VG-3.9  There are always enough tokens. VG-3.10  The first player is random unless the table sets one. RULING
-    // VG-R45.
+    // VG-3.9  Tokens are unlimited. VG-3.10  The first player is random, unless an option names one. RULING VG-R45.
     state.first = options.fixed_first_player
                       ? *options.fixed_first_player
                       : seat_at(static_cast<int>(chance.below(static_cast<std::uint32_t>(setup.players))));
@@ -155,20 +155,21 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     return state;
 }
 
-// An upper bound for the number of moves. VG-8.6 limits the rounds. The following limits the moves of one turn, with
-// the answers of other players and a share of Storage and Round-end. Numbers of effects are at most 9 (Rules checks the
-// box).
-// - A card that has left a hand returns in the same turn only through Valkyrie or Idun (9 each), or if it was put back
-//   for Huginn and Muninn; there is one of each. All players together have 116 cards. With 24 returns they are used at
-//   most 140 times.
-// - One use causes at most 15 moves: play it, or open an attack, send, arm, open a group, declare, and the defender's
-//   done; then its questions (picks, a resource, places for loot, one discard of each opponent). That makes 2,100.
-// - Every payment uses up a resource (an exchange takes two and gives one), or is for one of 85 things (64 cards, 18
-//   Buildings, 2 Town Halls, a swap) that may cost nothing. A use gives at most 36 (Brewmaster, with three
-//   Breweries). There are 14 tokens and cards of production and hand, the player's own 54 in Containers (capacity 9)
-//   and three times 54 to be looted: less than 5,300. Each payment is 1 move, with chosen sources 14 more (VG-5.3.8):
-//   5,385 times 15 make 80,775.
-// - Storage and Round-end ask at most 10 times.
+// An upper bound for the number of moves: rounds (limited by VG-8.6) * players * 90,000 moves per turn. The moves of
+// one turn include the answers of other players and a share of Storage and Round-end. Numbers in effects are at most 9
+// (Rules checks the box).
+// - Uses of cards: all players together have 116 cards. A card that has left a hand can return in the same turn only
+// through Valkyrie, Idunn (at most 9 cards each) or Huginn and Muninn. There is one of each, so at most 24 cards
+// return, and cards are used at most 140 times.
+// - Moves for one use: at most 15. The player plays the card, or opens an attack, sends, arms, opens a group and
+// declares; the defender finishes; then come the questions of the card (picks, a resource, places for loot, one discard
+// per opponent). 140 uses make 2,100 moves.
+// - Payments: a payment uses up a resource, or it is for one of 85 things that may cost nothing (64 cards, 18
+// Buildings, 2 Town Halls, a swap). An exchange takes two resources and gives one. A use gives at most 36 resources
+// (Brewmaster with three Breweries). Production and hand give 14, the player's own Containers hold 54 (capacity 9), and
+// three opponents' Containers hold 54 each. In total there are fewer than 5,300 resources, so at most 5,385 payments. A
+// payment takes 1 move, or 15 if the player chooses the sources (VG-5.3.8). 5,385 * 15 = 80,775.
+// - Storage and Round-end ask each player at most 10 times.
 int Rules::longest_game(const Setup<Options>& setup) const { return box.round_cap * setup.players * 90000; }
 
 }  // namespace meadhall::vikings_gone_wild

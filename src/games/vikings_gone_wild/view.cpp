@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a viewer may know (VG-6), and the audit of a state. Logs are filtered by their audiences (VG-6.4.4).
+// What a viewer may know (VG-6), and the audit of a state. Log lines are not part of the view; their audiences filter
+// them (VG-6.4.4).
 #include <algorithm>
 #include <numeric>
 
@@ -12,7 +13,7 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     const Player& player = state.players[seat];
     PlayerView view{};
     view.vp = player.vp;
-    // VG-5.16.6  VP of the final scoring never give Favors.
+    // VG-5.16.6  The VP of the final scoring earn no Favors.
     view.favors_earned = static_cast<std::uint8_t>(favors_due(rules, rules.vp_in_play(state, seat)));
     view.level = player.level;
     view.building_limit = rules.hall(player.active_level()).limit;
@@ -54,8 +55,8 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     } else {
         view.known_hand = known_in_hand(state, viewer, seat);
     }
-    // VG-4.5.5  The number of kept cards is shown for players who have finished. The oldest task counts them in turn
-    // order.
+    // VG-4.5.5  The number of kept cards is visible once the player has finished choosing. The oldest task (Round-end)
+    // counts the players who have been asked, in turn order.
     const int turns_after_first = (index(seat) - index(state.first) + player_count(state)) % player_count(state);
     const bool deciding = asked_step(state) == Step::keep && asked_seat(state) == seat;
     const int asked = state.phase == Phase::round_end && !state.tasks.empty() ? state.tasks[0].a : 0;
@@ -75,11 +76,11 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     return view;
 }
 
-// VG-5.7.6, VG-5.7.7  The strength of each group and the defense it must reach. The newest group may have no attacker
-// yet.
+// VG-5.7.6, VG-5.7.7  The strength of each group and the defense that it must reach. The newest group may still be
+// empty.
 void show_groups(const Rules& rules, const State& state, View& view) {
     if (state.raid.target == Target::undead && river_index(rules, state, state.raid.slot) < 0) {
-        return;  // it has been defeated
+        return;  // the Undead has been defeated
     }
     const auto show = [&](Site site) {
         if (std::ranges::none_of(view.groups, [&](const GroupView& each) { return each.site == site; })) {
@@ -144,7 +145,8 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
         (!player.flags.contains(Flag::mission_done) || !player.flags.contains(Flag::bragi))) {
         return refused("VG-5.12.2", "two Missions are completed in a round without Bragi");
     }
-    // VG-6.3.5  Known cards are really in the hand. A card that was put back is on top of the deck.
+    // VG-6.3.5  Cards that a viewer knows must really be in the hand. A card that was put back is on top of the deck,
+    // but may count as known.
     Bag held = player.hand;
     if (player.put_back()) {
         if (state.decks.empty(seat)) {
@@ -180,7 +182,8 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     return legal();
 }
 
-// VG-2.1  No card exists twice. A missing card was removed by a Rune Stone (VG-5.17.7), which cannot remove an Undead.
+// VG-2.1  No card may exist more often than in the box. Only a Rune Stone removes cards from the game (VG-5.17.7), and
+// it cannot remove an Undead.
 Verdict audit_cards(const Rules& rules, const State& state) {
     std::array<int, cards> count{};
     const auto bag = [&](const Bag& some) {
@@ -259,7 +262,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
     return legal();
 }
 
-// VG-3.3  Every Mission is in exactly one place.
+// VG-3.3  Every Mission must be in exactly one place.
 Verdict audit_missions(const Rules& rules, const State& state) {
     EnumSet<Mission> seen;
     int all = 0;
@@ -289,7 +292,7 @@ Verdict audit_missions(const Rules& rules, const State& state) {
     return legal();
 }
 
-// VG-4.3  The asked player can answer the open question.
+// VG-4.3  The asked player must be able to answer the open question.
 Verdict audit_question(const Rules& rules, const State& state) {
     if (state.phase == Phase::over) {
         return state.tasks.empty() ? legal() : refused("VG-8.1", "the game is over, but tasks remain");
@@ -383,7 +386,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     }
     const Seat asked = asked_seat(state);
     view.asked = asked;
-    // VG-6.4.5  Others do not see an unfinished payment or declaration: to them it is a turn like any other.
+    // VG-6.4.5  Other players do not see an unfinished payment or declaration. They see an ordinary turn.
     const bool is_private = view.question == Step::pay || view.question == Step::muster;
     if (is_private && !viewer.is(asked)) {
         view.question = Step::turn;

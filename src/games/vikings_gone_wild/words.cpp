@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The board as text, and the questions in words.
+// The board as text, and the text of the questions.
 #include <algorithm>
 #include <vector>
 
@@ -16,7 +16,7 @@ std::string price(int beer, int gold) {
     return both.empty() ? "-" : both;
 }
 
-// The price, type, value and text of a card: "3B+1G unit 3, + gain 1 Beer".
+// The price, type, value and text of a card. Example: "3B+1G unit 3, + gain 1 Beer".
 std::string card_text(const Rules& rules, Card card) {
     const CardData& data = rules.data(card);
     const bool sold = data.family == Family::unit || data.family == Family::defense || data.family == Family::odin;
@@ -39,7 +39,7 @@ std::string counted(const Rules&, const Bag& bag) {
     return out.empty() ? "-" : out;
 }
 
-// "one, two and three".
+// Joins the parts with commas and "and". Example: "one, two and three".
 std::string joined(const std::vector<std::string>& parts) {
     std::string out;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -48,13 +48,13 @@ std::string joined(const std::vector<std::string>& parts) {
     return out;
 }
 
-// Heroes, Divine Favors and some single cards are proper names.
+// True for Heroes, Divine Favors and some unique cards. Their names have no article.
 bool has_proper_name(const CardData& card) {
     return card.type == Type::hero || card.family == Family::favor || card.id == Card::mjolnir ||
            card.id == Card::loki_scepter || card.id == Card::huginn_muninn || card.id == Card::dvergar;
 }
 
-// "a Cannon", "2 Cannons", "1 Beer".
+// The name of n copies. Examples: "a Cannon", "2 Cannons", "1 Beer".
 std::string copies(const CardData& card, int n) {
     if (card.type == Type::resource) {
         return number(n) + " " + card.name;
@@ -68,7 +68,7 @@ std::string copies(const CardData& card, int n) {
     return number(n) + " " + card.name + (card.name.ends_with("sh") ? "es" : "s");
 }
 
-// Attackers of one kind that carry the same: "2 Elf Archers", "a Mage with a Sword".
+// The text of n equal attackers with the same weapon. Examples: "2 Elf Archers", "a Mage with a Sword".
 std::string attackers_text(const Rules& rules, const Attacker& attacker, int n) {
     const std::string who = copies(rules.data(attacker.card), n);
     switch (attacker.weapon) {
