@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares the computed chance to find the treasure in this turn (bot notes of Thunder & Lightning) with every order of
-// actions, played by the rules in all worlds of the belief in parallel.
+// Tests Hunt (bot_hunt.h): compares its probability of finding the treasure in this turn with a brute force that plays
+// every order of actions, by the rules, in all worlds of the belief.
 #include <gtest/gtest.h>
 #include <map>
 

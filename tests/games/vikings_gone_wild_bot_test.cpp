@@ -32,7 +32,7 @@ Force any_force(Chance& chance) {
     return force;
 }
 
-// Tries every group or none for every fighter, and every Unit or none for every weapon.
+// Brute force: assigns each fighter to a group or to none, and each weapon to a Unit or to none, in every possible way.
 bool reaches_somehow(const Force& force, std::span<const std::uint8_t> defenses) {
     const auto groups = static_cast<int>(defenses.size()) + 1;
     std::vector<int> into(static_cast<std::size_t>(force.size), 0);

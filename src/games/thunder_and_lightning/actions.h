@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The actions of a player, written as in TL-4.3. Columns are 0 to 2 from Thor's left, rows are 1 to 4 from the
-// front (TL-3.8). A card is named by kind and back (TL-4.16).
+// The actions of a player, in the text form of TL-4.3. Columns are numbered 0 to 2 from Thor's left, rows 1 to 4 from
+// the front (TL-3.8). A card is named by its kind and back (TL-4.16).
 #pragma once
 
 #include "games/thunder_and_lightning/cards.h"
 
 namespace meadhall::thunder_and_lightning {
 
-struct OpeningRow {  // TL-D1  three cards for the opening row
+struct OpeningRow {  // TL-D1  the three cards of the opening row
     Card first, second, third;
     MEADHALL_WORDS(OpeningRow, "opening_row", "opening_row {first} {second} {third}", first, second, third)
 };
@@ -31,7 +31,7 @@ struct EndTurn {
     MEADHALL_WORDS(EndTurn, "end_turn", "end_turn")
 };
 
-// The power action: one struct for each set of parameters.
+// The power action. There is one struct for each set of parameters; the comment lists the cards that use it.
 struct Power {  // freya, berserker, idunn, odin, seer
     Card card;
     MEADHALL_WORDS(Power, "power", "power {card}", card)
@@ -59,7 +59,7 @@ struct PowerTake {  // hel, longships
     Card card, first;
     MEADHALL_WORDS(PowerTake, "power_take", "power {card} take {first}", card, first)
 };
-struct PowerTakeTwo {  // longships; the cards are named in the order of the deck list (TL-R51)
+struct PowerTakeTwo {  // longships; the cards must be named in the order of the deck list (TL-R51)
     Card card, first, second;
     MEADHALL_WORDS(PowerTakeTwo, "power_take_two", "power {card} take {first} {second}", card, first, second)
 };
@@ -95,7 +95,7 @@ struct Continue {  // TL-D5  the Seer draws another card
 struct Stop {  // TL-D5  the Seer stops
     MEADHALL_WORDS(Stop, "stop", "stop")
 };
-struct Discard {  // TL-D6  the next lost card that goes to the pile
+struct Discard {  // TL-D6  the lost card that goes onto the pile next
     Card card;
     MEADHALL_WORDS(Discard, "discard", "discard {card}", card)
 };

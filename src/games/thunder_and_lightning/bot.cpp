@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the bot chooses an action. It counts the cards of the enemy's deck that it has not seen yet. So it knows the odds
-// of a challenge against a face-down card, and where the treasure may be. Then it estimates how each action changes the
-// values of bot.h, and prefers the largest gain.
+// How the bot chooses an action. It counts the cards of the enemy's deck that it has not seen. From this it computes
+// the odds of a challenge against a face-down card, and where the treasure may be. Then it estimates how each action
+// changes the values of bot.h, and prefers the largest gain.
 #include "games/thunder_and_lightning/bot.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct Facing {
     std::array<float, 9> gain{};    // by own strength: expected value of the cards that lose to it
     std::array<float, 8> equal{};
     std::array<float, 8> equal_gain{};
-    float column = 0;         // the enemy's loss if this is the last card of the column
+    float column = 0;         // what the enemy loses if this is the last card of the column
     float next_treasure = 0;  // probability that the treasure is the card behind it
     float next = 0;           // value that the card behind gains when it steps to the front
 };
@@ -71,8 +71,8 @@ public:
 private:
     // --- What is known ---
 
-    // TL-6.3  Everybody saw each card land on a pile, so the set of the enemy's hidden cards is known, except for Hel's
-    // pick. Its true kind is subtracted, so the result does not depend on it.
+    // TL-6.3  Everybody saw each card go onto a pile, so the set of the enemy's hidden cards is known, except for the
+    // card that Hel took. The true kind of Hel's card is subtracted, so the result does not reveal it.
     void learn() {
         std::array<std::int8_t, kinds> count{};
         for (const Card card : theirs_.deck) {
@@ -138,8 +138,8 @@ private:
                rules_.back(card_of(column[at]), other(me_)) == other(me_);
     }
 
-    // TL-3.4  The treasure was in the deck at first, so cards laid before the first draw are not the treasure. All
-    // other places are equally likely, unless Frigg's looks exclude some of them.
+    // TL-3.4  The treasure was in the deck at first, so a card that was laid before the first draw is not the treasure.
+    // All other places are equally likely, unless Frigg's looks exclude them.
     void find_treasure(bool named) {
         const Sight& sight = theirs_.sight;
         std::uint8_t from = sight.first_draw;
@@ -340,7 +340,8 @@ private:
 
     // --- The treasure in this turn ---
 
-    // If the treasure is likely within reach, keeps only the action that finds it with the highest probability.
+    // If the treasure can probably be found in this turn, keeps only the action with the highest probability of finding
+    // it.
     void hunt(const Offers& offers, Priors& priors) const {
         constexpr float likely = 0.5F, as_good = 0.005F;
         constexpr int most_positions = 300;
@@ -400,8 +401,8 @@ private:
 
     // --- The opening row (TL-D1) ---
 
-    // Takes the five cards that gain most by being in front. Each row has three of them, in every rotation of the
-    // columns.
+    // Takes the five cards that gain the most by being in front. Considers every row of three of them, in every
+    // rotation of the columns.
     void open(Priors& priors) const {
         FixedVector<Card, opening_hand> best;
         const auto gain = [](Card card) { return front_worth(kind_of(card)) - hand_worth(kind_of(card)); };
@@ -746,7 +747,8 @@ private:
     }
     float value(const Continue&) { return 0; }
     float value(const Stop&) { return 0.2F; }
-    // TL-D6  The last card ends on top. It should be Berserker or Idunn, and not a card that Freya can take.
+    // TL-D6  The card that is discarded last is on top. It should be Berserker or Idunn, and not a card that Freya can
+    // take.
     float value(const Discard& discard) {
         const Kind kind = kind_of(discard.card);
         return kind == Kind::idunn || kind == Kind::berserker ? -0.3F : rules_.strength(kind) >= 1 ? 0.3F : 0.0F;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The features of a state that its evaluation adds up: the value of each card in its place, columns and tempo, which
-// front card beats which, and how safe the treasures are. The values are in log-odds of winning. They were fitted to
-// games of our own bots. bot_evaluate.cpp adds them up for a whole state (prospects); bot.cpp computes how an action
-// changes them (think).
+// The features of a state, from which the bot evaluates it: the value of each card in its place, the columns, the
+// tempo, which front card beats which, and how safe the treasures are. Values are in log-odds of winning and were
+// fitted to games between our bots. bot_evaluate.cpp adds them up for a whole state (prospects). bot.cpp computes how
+// an action changes them (think).
 #pragma once
 
 #include <algorithm>
@@ -11,33 +11,34 @@
 
 namespace meadhall::thunder_and_lightning {
 
-// Indices of the features. Each of the first four is a block with one entry per kind.
+// Indices of the features. Each of the first four is the start of a block with one entry per kind of card.
 enum Feature : std::uint8_t {
     in_hand = 0,
     in_front = in_hand + kinds,
-    front_up = in_front + kinds,  // in front and face up; added to in_front
+    front_up = in_front + kinds,  // the card in front is face up; counts in addition to in_front
     behind = front_up + kinds,
     two_columns = behind + kinds,
-    three_columns,      // added to two_columns
-    deck_tens,          // cards left in the deck, divided by ten
-    short_of_fuel,      // TL-5.2.6  few actions are left to spend points on, so the player may soon lose
-    turns_of_fuel,      // how many turns those actions last, divided by ten
-    thin_field,         // how far the number of cards on the field is below six
-    treasure_hunted,    // treasure in the hand: number of the enemy's Ravens, divided by the size of the hand
-    treasure_in_reach,  // treasure in front while the enemy holds Ravens
-    god_hunted,         // god on the field while the enemy holds Ravens
-    treasure_deep,      // treasure in row 3 or 4
-    treasure_shown,     // treasure face up, not in front
+    three_columns,  // the player holds three columns; counts in addition to two_columns
+    deck_tens,      // number of cards left in the deck, divided by ten
+    short_of_fuel,  // TL-5.2.6  few actions are left to spend points on, so the player may soon lose
+    turns_of_fuel,  // how many turns the remaining actions last, divided by ten
+    thin_field,     // six minus the number of cards on the field, if there are fewer than six
+    // If the treasure is in the hand: number of the enemy's Ravens, divided by the size of the hand.
+    treasure_hunted,
+    treasure_in_reach,  // the treasure is in front and the enemy holds Ravens
+    god_hunted,         // the god is on the field and the enemy holds Ravens
+    treasure_deep,      // the treasure is in row 3 or 4
+    treasure_shown,     // the treasure is face up, but not in front
     treasure_under_god,
-    up_behind,  // other cards that are face up and not in front
+    up_behind,  // number of other cards that are face up and not in front
     holds_idunn,
-    holds_berserker,  // for each Viking Warriors card in front
-    beats_hidden,     // the side's front card beats the face-down card that it faces
-    beats_shown,      // the same for a face-up card
-    faces_treasure,   // the side's front card could challenge the face-down treasure
+    holds_berserker,  // the player has the power of Berserker: number of Viking Warriors in front
+    beats_hidden,     // the player's front card beats the face-down card that it faces
+    beats_shown,      // the player's front card beats the face-up card that it faces
+    faces_treasure,   // the player's front card can challenge the face-down treasure that it faces
     faces_treasure_shown,
-    ravens_find_treasure,  // Ravens in the hand and the enemy's treasure face up in front
-    points,                // from here on: features of the player to move
+    ravens_find_treasure,  // the player holds Ravens and the enemy's treasure is face up in front
+    points,                // this feature and the following ones belong only to the player to move
     first_point,
     mover_beats_hidden,
     mover_beats_shown,
@@ -146,8 +147,8 @@ void look_at(const Rules& rules, const State& state, Side side, bool mover, int 
     }
 }
 
-// The player to move, and their points. If no point is left, the other player counts as the player to move. That player
-// has lost if their field is empty (TL-8.3).
+// The player to move, and the points that they have left. If the active player has no point left, the other player
+// counts as the player to move; that player has lost if their field is empty (TL-8.3).
 struct Tempo {
     Side mover;
     int points;
@@ -170,7 +171,7 @@ inline Tempo tempo_of(const State& state) {
 
 extern const std::array<float, features> worth;
 
-// Weights for judging single actions.
+// Weights with which think() judges single actions.
 struct Taste {
     float front_base = 0.26F;  // a fighter (a card of strength 1 to 7) in front: base value, then per point of strength
     float front_strength = 0.25F;
@@ -196,18 +197,21 @@ struct Taste {
     float second_column = 0.23F;
     float third_column = 0.04F;
     float last_column = 2.30F;
-    float draw = -0.12F;   // cost of a draw: fewer cards are left to draw later
-    float match = 1.36F;   // share of a front card's best challenge that counts when it is laid
-    float beaten = 0.17F;  // a front card that is known to lose to the card that it faces; next: one that does not lose
+    float draw = -0.12F;  // cost of drawing a card: fewer cards are left to draw later
+    // Share of the value of a front card's best challenge that counts when the card is laid.
+    float match = 1.36F;
+    // A front card that is known to lose to the card that it faces; next: one that is known not to lose.
+    float beaten = 0.17F;
     float holds = 0.15F;
     float victory = 6.30F;
     float ravens_hand = 0.12F;
     float flip = 0.06F;
     float spy = -0.01F;
-    float kill = 0.26F;  // extra value of an enemy card that is lost; next: extra cost of an own card that is lost
+    // Added value of an enemy card that is lost; next: added cost of an own card that is lost.
+    float kill = 0.26F;
     float lose = 0.08F;
-    float thin = 0.00F;      // for each card by which the field has fewer than six
-    float hand_hit = 0.49F;  // a fighter that Ravens bring to the front
+    float thin = 0.00F;      // cost for each card by which the field has fewer than six cards
+    float hand_hit = 0.49F;  // a fighter that Ravens move from the hand to the front
 };
 struct Tables {
     std::array<float, kinds> front{}, hand{}, back{};

@@ -98,7 +98,7 @@ Result Hunt::result(const Table& table, Kind mine, Kind theirs) {
     return result_of(rules_, scratch_, me_, mine, theirs);
 }
 
-// The result has no meaning once left_ is below 0.
+// If left_ is below 0, the search has given up and the result has no meaning.
 float Hunt::best(const Table& table) {
     if (table.points == 0 || table.left < nothing || --left_ < 0) {
         return 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Searches for a way to find the enemy's treasure in this turn. At most four points are left, so the search tries every
-// order of laying cards in front, challenging, and playing Ravens, Vidarr and Valkyries, weighted by the probability of
-// each outcome. It uses a simple model of the face-down cards: the treasure is in one of its possible places, and the
-// kinds of all other cards are independent of each other.
+// Searches for a way to find the enemy's treasure in this turn. A turn has at most four points, so the search can try
+// every order of these actions: lay a card in front, challenge, and play Ravens, Vidarr or Valkyries. It weights each
+// outcome by its probability. Its model of the face-down cards is simple: the treasure is in one of its possible
+// places, and the kinds of all other cards are independent of each other.
 #pragma once
 
 #include "games/thunder_and_lightning/move.h"
@@ -12,34 +12,39 @@ namespace meadhall::thunder_and_lightning {
 using Chances = std::array<float, kinds>;
 
 struct Belief {
-    std::array<std::array<float, rows>, columns> treasure{};  // probability that the treasure is there
-    std::array<std::array<Chances, rows>, columns> of{};  // probabilities of each kind there, if it is not the treasure
-    float in_hand = 0;                                    // probability that the enemy holds the treasure
-    Chances hand{};  // probabilities of each kind for another card of the enemy's hand
+    // Probability that the treasure is in this place.
+    std::array<std::array<float, rows>, columns> treasure{};
+    // Probability of each kind in this place, if it is not the treasure.
+    std::array<std::array<Chances, rows>, columns> of{};
+    float in_hand = 0;  // probability that the enemy holds the treasure
+    Chances hand{};     // probability of each kind for a card in the enemy's hand that is not the treasure
 };
 
 class Hunt {
 public:
-    // Gives up after this many positions in all calls together.
+    // most_positions: the search gives up after this many positions, counted over all calls of chance_after().
     Hunt(const Rules& rules, const State& state, Side me, const Belief& belief, int most_positions);
 
-    // Probability that the treasure is found in this turn if it begins with this action. nullopt: the search does not
-    // try this action, or it ran out of positions.
+    // Probability of finding the treasure in this turn if the turn begins with this action. nullopt: the search does
+    // not try this kind of action, or it has reached most_positions.
     std::optional<float> chance_after(Action action);
 
 private:
     struct Spot {
-        std::uint8_t place;         // index of its probabilities; `nowhere`: it has none
-        std::optional<Kind> known;  // its kind if everybody has seen it; not set for a treasure
+        // Index of the card's probabilities in the Belief; `nowhere`: the Belief has none for it.
+        std::uint8_t place;
+        // The kind of the card, if everybody has seen it; empty for a treasure.
+        std::optional<Kind> known;
     };
     struct Table {
         std::array<FixedVector<Spot, rows>, columns> theirs;
         std::array<FixedVector<Kind, rows>, columns> mine;
-        std::array<std::uint8_t, kinds> held;  // my hand
+        std::array<std::uint8_t, kinds> held;  // how many cards of each kind the searching player holds
         std::uint8_t their_hand;
         int points;
-        float in_hand;  // weight of the enemy's hand as a place of the treasure, minus the part that Ravens have hit
-        float left;     // total weight of the places where the treasure may still be
+        // Weight of the enemy's hand as a place of the treasure; Ravens that hit the hand reduce it.
+        float in_hand;
+        float left;  // total weight of the places where the treasure may still be
         Holder berserker, idunn;
     };
     struct Way {
@@ -65,7 +70,7 @@ private:
     const Rules& rules_;
     const Side me_;
     int left_;
-    State scratch_;  // passes the powers of Berserker and Idunn to result_of
+    State scratch_;  // passes the holders of Berserker and Idunn to result_of
     Table root_{};
     std::array<float, nowhere> weight_{};
     std::array<Chances, nowhere> of_{};

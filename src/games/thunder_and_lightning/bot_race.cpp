@@ -48,8 +48,8 @@ std::uint64_t key_of(const State& state) {
             held.insert(kind_of(card));
         }
     }
-    // The cards below the top of a pile matter only while somebody holds a card that fetches. A player without one now
-    // never gets one.
+    // The cards below the top of a pile matter only while a player holds a card that fetches. A player without such a
+    // card cannot get one any more.
     const bool fetched = held.contains(Kind::hel) || held.contains(Kind::odin) || held.contains(Kind::longships) ||
                          held.contains(Kind::freya);
     Key key;
@@ -84,7 +84,7 @@ std::optional<float> Race::chance_after(const State& world, Action action, Side 
     return left_ < 0 ? std::nullopt : std::optional(side == Side::thor ? thor : 1 - thor);
 }
 
-// The result has no meaning once left_ is below 0.
+// If left_ is below 0, the search has given up and the result has no meaning.
 float Race::thors_chance(const State& world) {
     if (world.phase == Phase::over) {
         return world.winner == Side::thor ? 1.0F : 0.0F;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The race: positions in which both decks are empty. The players must spend every point on the cards that are left, and
-// a player who has nothing to spend it on loses (TL-5.2.6). The only random event left is which card of a hand Ravens
-// hit. The rest of the game is small enough to search to its end.
+// a player who cannot spend a point loses (TL-5.2.6). The only chance that remains is which card of a hand Ravens hit.
+// So the rest of the game is small enough to search to its end.
 #pragma once
 
 #include "games/thunder_and_lightning/move.h"
@@ -13,13 +13,13 @@ inline bool both_decks_empty(const State& state) { return state.thor.deck.empty(
 // Searches positions with empty decks to the end of the game.
 class Race {
 public:
-    // Gives up after this many positions in all calls together.
+    // most_positions: the search gives up after this many positions, counted over all calls.
     Race(const Rules& rules, int most_positions) : rules_(rules), left_(most_positions) {}
 
-    // Probability that this side wins if all cards are open and both play perfectly. nullopt: the search ran out of
-    // positions.
+    // Probability that this side wins if all cards are open and both players play perfectly. nullopt: the search has
+    // reached most_positions.
     std::optional<float> chance_of(const State& world, Side side);
-    // The same after this action.
+    // Like chance_of(), for the position after this action.
     std::optional<float> chance_after(const State& world, Action action, Side side);
 
 private:
@@ -35,7 +35,8 @@ private:
     const Rules& rules_;
     int left_;
     Offers offers_;
-    FixedVector<Action, 4096> actions_;  // of all positions on the path of the search, the deepest last
+    // Stack of the actions of all positions on the current search path, the deepest position last.
+    FixedVector<Action, 4096> actions_;
     std::array<Met, 1024> met_{};
 };
 
@@ -45,11 +46,11 @@ struct OpenWorld {
     float weight;
 };
 using OpenWorlds = FixedVector<OpenWorld, 24>;
-// Lists all worlds that fit what this side knows when the decks are empty. Returns false if there are too many, or if
-// Hel's pick is unknown.
+// Lists all worlds that fit what this side knows when both decks are empty. Returns false if there are too many worlds,
+// or if the side does not know which card Hel took.
 bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& worlds);
 
-// Keeps only the priors that win the race in most of the possible worlds, if the search can tell.
+// Removes the priors that do not win the race in most of the possible worlds. Changes nothing if the search gives up.
 void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Priors& priors);
 
 }  // namespace meadhall::thunder_and_lightning

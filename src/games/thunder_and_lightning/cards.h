@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Defines a card. The rules have 23 kinds of cards (chapter 2.2), and both decks contain each of them. For the rules,
-// two copies with the same kind and back are the same card (TL-4.16), so a state stores their name, not which copy it
-// is.
+// Defines a card. The rules have 23 kinds of cards (chapter 2.2), and both decks contain all of them. Copies with the
+// same kind and back are interchangeable (TL-4.16), so a state does not distinguish them.
 #pragma once
 
 #include <cstdint>
@@ -17,31 +16,31 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, thor, loki)
 constexpr Side other(Side side) { return side == Side::thor ? Side::loki : Side::thor; }
 constexpr int index(Side side) { return static_cast<int>(side); }
 
-// TL-2.2.4  The rules use kinds; names are for display only. The order is that of the deck list, in which the copies
-// are numbered (TL-7.7).
+// TL-2.2.4  The rules use kinds; names are for display only. The order is that of the deck list, which also numbers the
+// copies (TL-7.7).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Kind, std::uint8_t, god, treasure, seven, six, five, four, viking_warriors, female_archer,
                               ravens, shield_wall, frigg, nightmare, baldr, freya, hel, odin, berserker, idunn, weapon,
                               longships, seer, valkyries, vidarr)
 constexpr std::size_t kinds = 23;
 constexpr int index(Kind kind) { return static_cast<int>(kind); }
 
-// A card by kind and back, named from its controller's point of view: twice the kind, plus one bit. If the two decks
-// use different names for a kind (Tyr, Angrboda), the bit is the deck. If they share the name (Ravens), the bit is 1
-// for a card with the enemy's back, named captured_ravens. So the number of a card may change when its controller
-// changes; Rules::taken_over converts it.
+// A card: kind and back, encoded as twice the kind plus one bit. If the two decks use different names for the kind
+// (Tyr, Angrboda), the bit is the deck. If they share the name (Ravens), the bit is 1 for a card with the back of its
+// controller's enemy, for example captured_ravens. So the encoding of a card may change when its controller changes;
+// Rules::taken_over converts it.
 enum class Card : std::uint8_t {};
 constexpr std::size_t card_names = 2 * kinds;
 constexpr std::size_t index(Card card) { return static_cast<std::size_t>(card); }
 constexpr Kind kind_of(Card card) { return static_cast<Kind>(index(card) / 2); }
 
-// A card on the battlefield, face down or up: "dwarf-", "dwarf+".
+// A card on the battlefield, face down or face up. Its text ends with - or +: "dwarf-", "dwarf+".
 enum class Placed : std::uint8_t {};
 constexpr Placed placed(Card card, bool up) { return static_cast<Placed>(2 * index(card) + (up ? 1 : 0)); }
 constexpr Card card_of(Placed placed) { return static_cast<Card>(static_cast<int>(placed) / 2); }
 constexpr bool is_up(Placed placed) { return (static_cast<int>(placed) & 1) != 0; }
 constexpr Kind kind_of(Placed placed) { return kind_of(card_of(placed)); }
 
-// The constants of the rules.
+// Constants of the rules.
 constexpr std::size_t deck_size = 50;
 constexpr std::size_t opening_hand = 9;
 constexpr std::size_t columns = 3;
@@ -58,16 +57,17 @@ constexpr std::size_t odin_max = 3;
 constexpr std::size_t longships_max = 3;
 constexpr int berserker_attack = 6;
 constexpr int berserker_defence = 3;
-constexpr int no_strength = -1;  // TL-2.2.2  not the same as a strength of 0
+constexpr int no_strength = -1;  // TL-2.2.2  the card has no strength, which differs from a strength of 0
 
 constexpr std::size_t most_in_pile = 52;  // 50 cards of the player's own deck and 2 captured ones
 
 using Deck = FixedVector<Card, deck_size>;  // the top card is last
 using Hand = FixedVector<Card, hand_limit>;
-using Pile = FixedVector<Card, most_in_pile>;        // the top card is last
-using Column = FixedVector<Placed, rows>;            // front to back
-using CardList = FixedVector<Card, hand_limit + 1>;  // in events; sent as a list, the types above as text
-using Field = std::array<Column, columns>;           // from Thor's left to Thor's right, for both sides (TL-3.8)
+using Pile = FixedVector<Card, most_in_pile>;  // the top card is last
+using Column = FixedVector<Placed, rows>;      // front to back
+// Used in events; the wire format is a list, while the types above are sent as text.
+using CardList = FixedVector<Card, hand_limit + 1>;
+using Field = std::array<Column, columns>;  // from Thor's left to Thor's right, for both sides (TL-3.8)
 
 // One row of data/thor.toml or data/loki.toml.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Source, std::uint8_t, rulebook, found, house)

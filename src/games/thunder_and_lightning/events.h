@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The events of the game. A card is named from the point of view of its controller. The player at `seat` acts, unless
-// the comment says otherwise; `enemy` is the other player. Columns are the same for both players (TL-3.8): the left
-// column is on the left of Thor's, Loki's and a spectator's screen.
+// the event's comment says otherwise; `enemy` is the other player. Columns are the same for both players (TL-3.8): the
+// left column is on the left of every screen.
 #pragma once
 
 #include "games/thunder_and_lightning/state.h"
@@ -23,7 +23,7 @@ struct ColumnAt {
 
 // TL-5.8.1  How a challenge ends.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Result, std::uint8_t, treasure, wipe, challenged_lost, challenger_lost, both_lost)
-// Two cards in a challenge. The strengths are set if they decide it: "Viking Warriors (6) beat Troll (4)".
+// Two cards in a challenge. The strengths are set if they decide the challenge: "Viking Warriors (6) beat Troll (4)".
 struct Duel {
     Card challenger, challenged;
     std::optional<std::uint8_t> attack, defence;
@@ -31,7 +31,7 @@ struct Duel {
     MEADHALL_FIELDS(Duel, challenger, challenged, attack, defence, result)
 };
 
-// TL-5.34.3  A card that Ravens strike on the field: "Baldr is lost".
+// TL-5.34.3  What happens to a card that Ravens strike on the field. Example: "Baldr is lost".
 BOOST_DEFINE_FIXED_ENUM_CLASS(Struck, std::uint8_t, found, met, lost, stays)
 struct Strike {
     Card card;
@@ -39,9 +39,10 @@ struct Strike {
     MEADHALL_FIELDS(Strike, card, result)
 };
 
-// TL-2.1.4  What everybody sees of a face-down card: its back.
+// TL-2.1.4  What everybody sees of a face-down card: whether its back is that of its controller's deck or a captured
+// one.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Origin, std::uint8_t, own, captured)
-// What happens to a card that Ravens pull out of a hand or the Seer draws from a deck.
+// What happens to a card that Ravens pull from a hand or that the Seer draws from a deck.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Fate, std::uint8_t, takes, draws, discards)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Reach, std::uint8_t, ravens, seer)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Zone, std::uint8_t, hand, deck)
@@ -50,7 +51,7 @@ struct OpeningRowLaid {
     Seat seat;
     MEADHALL_WORDS(OpeningRowLaid, "opening_row_laid", "{seat} lays three cards face down, one in each column.", seat)
 };
-struct OpeningRowSeen {  // for the player who lays it
+struct OpeningRowSeen {  // only for the player who lays it
     Seat seat;
     Card left, middle, right;
     MEADHALL_REPLACEMENT(OpeningRowSeen, "opening_row_seen", "{seat} lays {left}, {middle} and {right} face down.",
@@ -65,7 +66,7 @@ struct CardDrawn {
     Seat seat;
     MEADHALL_WORDS(CardDrawn, "card_drawn", "{seat} draws a card.", seat)
 };
-struct DrawSeen {  // for the player who draws
+struct DrawSeen {  // only for the player who draws
     Seat seat;
     Card card;
     MEADHALL_REPLACEMENT(DrawSeen, "draw_seen", "{seat} draws {card}.", seat, card)
@@ -78,7 +79,7 @@ struct CardLaid {
     MEADHALL_WORDS(CardLaid, "card_laid", "{seat} lays {origin} face down in the {col} column, row {row}.", seat,
                    origin, col, row)
 };
-struct LaySeen {  // for the player who lays the card
+struct LaySeen {  // only for the player who lays the card
     Seat seat;
     Card card;
     ColumnAt col;
@@ -98,13 +99,13 @@ struct ChallengeMade {
     Seat seat;
     ColumnAt col;
     std::uint8_t row;
-    std::uint8_t flank;  // TL-5.38.1  the row, if Vidarr chose it
+    std::uint8_t flank;  // TL-5.38.1  the row of the challenged card if Vidarr chose it
     Duel duel;
     MEADHALL_WORDS(ChallengeMade, "challenge_made",
                    "{seat} challenges in the {col} column[, row {flank}, with Vidarr]: {duel}.", seat, col, row, flank,
                    duel)
 };
-struct CardTurnedUp {  // at `seat`
+struct CardTurnedUp {  // the card is on the side of `seat`
     Seat seat;
     ColumnAt col;
     std::uint8_t row;
@@ -112,25 +113,25 @@ struct CardTurnedUp {  // at `seat`
     MEADHALL_DETAIL(CardTurnedUp, "card_turned_up", "{seat}'s card in the {col} column, row {row}, is {card}.", seat,
                     col, row, card)
 };
-struct CardStayed {  // at `seat`
+struct CardStayed {  // the card is on the side of `seat`
     Seat seat;
     ColumnAt col;
     std::uint8_t row;
     Card card;
     MEADHALL_DETAIL(CardStayed, "card_stayed", "{seat} keeps {card} in the {col} column.", seat, card, col, row)
 };
-// A power has a log line that says what it does. These two details follow it.
+// Each power has its own log line. These two events follow it as details.
 struct PowerPlayed {
     Seat seat;
     Card card;
     MEADHALL_DETAIL(PowerPlayed, "power_played", "{seat} plays {card}.", seat, card)
 };
-struct CardLanded {  // at `seat`
+struct CardLanded {  // on the pile of `seat`
     Seat seat;
     Card card;
     MEADHALL_DETAIL(CardLanded, "card_landed", "{seat}'s discard pile: {card} is now on top.", seat, card)
 };
-struct CardPutUnder {  // at `seat`
+struct CardPutUnder {  // under the pile of `seat`
     Seat seat;
     Card card;
     MEADHALL_DETAIL(CardPutUnder, "card_put_under", "{seat}'s discard pile: {card} goes to the bottom.", seat, card)
@@ -140,13 +141,14 @@ struct AuraPlayed {
     Card card;
     MEADHALL_WORDS(AuraPlayed, "aura_played", "{seat} plays {card} and has its power.", seat, card)
 };
-// TL-5.7.6  The power of Berserker or Idunn changes because a pile changes.
+// TL-5.7.6  A pile has changed, so another player has the power of Berserker or Idunn.
 struct AuraGained {
     Seat seat;
     Kind aura;
     MEADHALL_WORDS(AuraGained, "aura_gained", "{seat} gains the power of {aura}.", seat, aura)
 };
-struct AuraPassed {  // the same, as a detail, while the log line is not complete yet (CardPutInFront)
+// As AuraGained, but a detail: used while a log line is not complete yet (CardPutInFront).
+struct AuraPassed {
     Seat seat;
     Kind aura;
     MEADHALL_DETAIL(AuraPassed, "aura_passed", "{seat} gains the power of {aura}.", seat, aura)
@@ -160,7 +162,7 @@ struct RavensStruck {
     Seat seat;
     Card ravens;
     ColumnAt col;
-    std::optional<Seat> enemy;  // none: the player's own god
+    std::optional<Seat> enemy;  // empty: the target is the player's own god
     Strike strike;
     MEADHALL_WORDS(RavensStruck, "ravens_struck",
                    "{seat} uses {ravens} in the {col} column[ against {enemy}]: {strike}.", seat, ravens, col, enemy,
@@ -170,7 +172,7 @@ struct ColumnWiped {
     ColumnAt col;
     Seat enemy;
     CardList theirs;
-    std::optional<Seat> seat;  // none: the player loses no card
+    std::optional<Seat> seat;  // empty: the player loses no card
     CardList own;
     MEADHALL_WORDS(ColumnWiped, "column_wiped",
                    "The Nightmare takes all cards of the {col} column: {enemy} loses {theirs}[; {seat} loses {own}].",
@@ -185,7 +187,7 @@ struct HandCardHit {
     MEADHALL_WORDS(HandCardHit, "hand_card_hit", "{seat} uses {ravens} and {fate} {card} from {enemy}'s hand.", seat,
                    ravens, fate, card, enemy)
 };
-struct HandLost {  // by `seat`
+struct HandLost {  // `seat` loses the cards
     Seat seat;
     CardList cards;
     MEADHALL_WORDS(HandLost, "hand_lost", "{seat} loses the whole hand to the Nightmare: {cards}.", seat, cards)
@@ -194,7 +196,7 @@ struct HandSpied {
     Seat seat, enemy;
     MEADHALL_WORDS(HandSpied, "hand_spied", "{seat} plays Frigg to look at {enemy}'s hand.", seat, enemy)
 };
-struct HandSeen {  // for the player who spied
+struct HandSeen {  // only for the player who looks at the hand
     Seat seat, enemy;
     CardList cards;
     MEADHALL_REPLACEMENT(HandSeen, "hand_seen", "{seat} plays Frigg to look at {enemy}'s hand: {cards}.", seat, enemy,
@@ -222,8 +224,8 @@ struct CardRemoved {
                    "{seat} plays {weapon} and discards {enemy}'s {card} from the {col} column.", seat, weapon, enemy,
                    card, col)
 };
-// TL-D3, TL-D4  Completes the log line of HandCardHit or CardForeseen, in the same move or after the player has chosen
-// a column.
+// TL-D3, TL-D4  Completes the log line of HandCardHit or CardForeseen. It comes in the same move, or after the player
+// has chosen a column.
 struct CardPutInFront {
     Seat seat;
     Reach reach;
@@ -254,15 +256,15 @@ struct CardGiven {
 struct CardCaptured {
     Seat seat, enemy;
     Card card;
-    Card taken;  // the same card, as the enemy names it
+    Card taken;  // the same card, named from the enemy's point of view
     MEADHALL_WORDS(CardCaptured, "card_captured", "{seat} plays Freya and takes {taken} from {enemy}'s discard pile.",
                    seat, enemy, card, taken)
 };
-struct CardFetched {  // TL-6.7  the enemy does not learn which card Hel took
+struct CardFetched {  // TL-6.7  does not say which card Hel took, because the enemy must not learn it
     Seat seat;
     MEADHALL_WORDS(CardFetched, "card_fetched", "{seat} plays Hel and takes a card from the discard pile.", seat)
 };
-struct FetchSeen {  // for the player who fetched the card
+struct FetchSeen {  // only for the player who fetched the card
     Seat seat;
     Card card;
     MEADHALL_REPLACEMENT(FetchSeen, "fetch_seen", "{seat} plays Hel and takes {card} from the discard pile.", seat,
@@ -278,8 +280,8 @@ struct CardsFetched {
 struct CardMoved {
     Seat seat;
     Card power;
-    std::optional<Card> card;   // none: it is face down
-    std::optional<Seat> enemy;  // none: the player's own card
+    std::optional<Card> card;   // empty: the card is face down
+    std::optional<Seat> enemy;  // empty: the card is the player's own
     ColumnAt from_col;
     std::uint8_t from_row;
     ColumnAt to_col;
@@ -289,7 +291,7 @@ struct CardMoved {
                    "{from_row}, to the {to_col} column, row {to_row}.",
                    seat, power, card, enemy, from_col, from_row, to_col, to_row)
 };
-struct MoveSeen {  // for the player whose face-down card it is
+struct MoveSeen {  // only for the player who owns the face-down card
     Seat seat;
     Card power, card;
     std::optional<Seat> enemy;
@@ -306,7 +308,7 @@ struct GameWon {
     Seat seat;
     Reason reason;
     Seat loser;
-    std::optional<Card> treasure;  // the lost one, if that is the reason
+    std::optional<Card> treasure;  // the lost treasure; set if it is the reason for the end
     MEADHALL_WORDS(GameWon, "game_won", "{seat} wins: {loser} {reason}[ {treasure}].", seat, reason, loser, treasure)
 };
 

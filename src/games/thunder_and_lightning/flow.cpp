@@ -167,9 +167,9 @@ Outcome Rules::outcome(const State& state) const {
     return outcome;
 }
 
-// TL-8.6  Every card has a level: deck 3, hand 2, field 1, pile 0. The sum is 276 after the set-up. Every action and
-// answer lowers it by at least one; only the fetching cards raise it. Each action may be followed by an end_turn, and
-// the two opening rows come first.
+// TL-8.6  Each card has a level: deck 3, hand 2, field 1, pile 0. After the set-up the levels add up to 276. Every
+// action and answer lowers the sum by at least one; only cards that fetch raise it. Each action may be followed by an
+// end_turn, and the two opening rows come first.
 int Rules::longest_game(const Setup<Options>&) const {
     const int regained = 2 * quantity(Kind::hel) + 2 * quantity(Kind::freya) + 6 * quantity(Kind::odin) +
                          6 * quantity(Kind::longships) + 6 * quantity(Kind::hel);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Thunder & Lightning: Thor and Loki fight over Odin's treasures, face down. The rules are in rules.md, by the ids
-// cited here. Code outside this game includes only this header. Inside the game, read move.h next.
+// Thunder & Lightning: Thor and Loki fight over Odin's treasures with face-down cards. Ids such as TL-5.3 refer to
+// rules.md. Code outside this game includes only this header. Inside the game, read move.h next.
 #pragma once
 
 #include "games/thunder_and_lightning/actions.h"
@@ -30,7 +30,7 @@ struct Rules {
     static constexpr Refusal unreadable{"TL-4.13",
                                         "this is not an action of the game; the offers show how to write one"};
 
-    explicit Rules(const Data& data);  // TL-2.2.3  throws BadInput if the decks break this rule
+    explicit Rules(const Data& data);  // throws BadInput if the decks break TL-2.2.3
 
     Verdict why_not(const Setup<Options>&) const { return legal(); }
     State set_up(const Setup<Options>& setup, Chance& chance) const;
@@ -51,12 +51,12 @@ struct Rules {
     void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
     Evaluation prospects(const State& state) const;
     std::optional<Evaluation> solved(const State& world) const;
-    // The bot varies only its opening row, because an enemy could learn a fixed one.
+    // The bot randomizes only its opening row, because an enemy could learn a fixed one.
     bool bluffs(const State& state, Seat) const { return state.phase == Phase::opening; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
     static constexpr Tuning tuning{.exploration = 0.4F, .rollout = 0};
 
-    // Texts of cards, from the names in the data files, and back.
+    // Converts cards to text, with the names of the data files, and back.
     std::string_view word(Card card) const;
     bool read_word(std::string_view word, Card& card) const;
     std::string_view shown(Card card) const;
@@ -64,8 +64,8 @@ struct Rules {
     bool read_word(std::string_view word, Placed& placed) const;
     std::string_view word(Clue clue) const;
     bool read_word(std::string_view word, Clue& clue) const;
-    // The cards of a zone as one text, bottom or front first. Example: "thors_but tyr ravens*2 top dwarf hel" is Thor's
-    // deck without the named cards, then the cards after `top`; the last one is the top card.
+    // The cards of a zone as one text, bottom or front first. Example: "thors_but tyr ravens*2 top dwarf hel" means
+    // Thor's deck without one Tyr and two Ravens, then Dwarf and Hel on top, so that Hel is the top card.
     std::string word(const Deck& cards) const;
     std::string word(const Hand& cards) const;
     std::string word(const Pile& cards) const;
@@ -77,7 +77,7 @@ struct Rules {
     std::string_view shown(Kind kind) const;
     std::string_view shown(Reason reason) const;
     std::string_view shown(Side side) const { return side == Side::thor ? "Thor" : "Loki"; }
-    // For sentences of the log.
+    // Texts for log lines.
     std::string_view shown(ColumnAt at) const;
     std::string_view shown(Origin origin) const { return origin == Origin::own ? "a card" : "a captured card"; }
     std::string_view shown(Reach reach) const { return reach == Reach::ravens ? "Ravens" : "the Seer"; }
@@ -90,7 +90,8 @@ struct Rules {
     int strength(Kind kind) const { return strengths_[static_cast<std::size_t>(kind)]; }
     int quantity(Kind kind) const { return quantities_[static_cast<std::size_t>(kind)]; }
     bool decks_share_name(Kind kind) const { return ((shared_ >> index(kind)) & 1u) != 0; }
-    // TL-2.1.4  The deck that a card came from. Depends on who controls it, because names do (see Card).
+    // TL-2.1.4  The deck that a card came from. The encoding of a card depends on its controller (see Card), so the
+    // controller is needed.
     Side back(Card card, Side controller) const {
         const unsigned bit = static_cast<unsigned>(card) & 1u;
         return static_cast<Side>(decks_share_name(kind_of(card)) ? bit ^ static_cast<unsigned>(controller) : bit);
@@ -109,7 +110,7 @@ struct Rules {
     bool may_initiate(Kind kind) const { return ((initiators_ >> index(kind)) & 1u) != 0; }
 
     static Side asked(const State& state) {
-        // TL-D6  The active player orders their lost cards first (TL-4.7).
+        // TL-D6  The active player orders their lost cards before the other player does (TL-4.7).
         return state.phase == Phase::order && state.army(state.active).lost.empty() ? other(state.active)
                                                                                     : state.active;
     }

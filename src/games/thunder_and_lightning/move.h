@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Referee decides whether an action is legal, Move plays it. Both are implemented in one file for each chapter of the
-// rules: setup.cpp, flow.cpp, field.cpp, challenge.cpp, piles.cpp, powers.cpp, fetching.cpp, ravens.cpp.
+// Referee decides whether an action is legal; Move plays it. Each chapter of the rules has one file that implements its
+// part of both: setup.cpp, flow.cpp, field.cpp, challenge.cpp, piles.cpp, powers.cpp, fetching.cpp, ravens.cpp.
 #pragma once
 
 #include "games/thunder_and_lightning/game.h"
@@ -8,7 +8,7 @@
 namespace meadhall::thunder_and_lightning {
 
 inline bool led_by_god(const Column& column) { return !column.empty() && kind_of(column[0]) == Kind::god; }
-// TL-5.20.4, TL-5.4.3  May a card be put in front of this column? Not if it is full or its front card is the god.
+// TL-5.20.4, TL-5.4.3  A card may be put in front of a column unless the column is full or the god is its front card.
 inline bool takes_in_front(const Column& column) { return !column.full() && !led_by_god(column); }
 
 template <class Cards>
@@ -34,31 +34,31 @@ constexpr Verdict would_leave_gap(std::size_t next_row) {
                    static_cast<int>(next_row));
 }
 
-// Decides whether the asked player may take an action, and if not, why.
+// Decides whether the asked player may take an action. If not, says why.
 class Referee {
 public:
     Referee(const Rules& rules, const State& state, Side me)
         : rules_(rules), state_(state), me_(me), mine_(state.army(me)), theirs_(state.army(other(me))) {}
 
-    Verdict why_not(const OpeningRow& row) const;       // setup.cpp
-    Verdict why_not(const Draw&) const;                 // field.cpp
-    Verdict why_not(const Place& place) const;          // field.cpp
-    Verdict why_not(const Challenge& challenge) const;  // challenge.cpp
-    Verdict why_not(const PlayGod& god) const;          // powers.cpp
-    Verdict why_not(const EndTurn&) const;              // flow.cpp
-    Verdict why_not(const Power& power) const;          // powers.cpp, as all that follow without a file name
-    Verdict why_not(const PowerField& power) const;     // ravens.cpp
-    Verdict why_not(const PowerHand& power) const;      // ravens.cpp
-    Verdict why_not(const PowerSpy& power) const;
-    Verdict why_not(const PowerFlip& power) const;
-    Verdict why_not(const PowerTake& power) const;  // fetching.cpp
-    Verdict why_not(const PowerTakeTwo& power) const;
-    Verdict why_not(const PowerTakeThree& power) const;
-    Verdict why_not(const PowerTarget& power) const;
-    Verdict why_not(const PowerMove& power) const;
-    Verdict why_not(const PowerFlank& power) const;
-    Verdict why_not(const ChooseColumn& choice) const;  // ravens.cpp
-    Verdict why_not(const Discard& discard) const;      // piles.cpp
+    Verdict why_not(const OpeningRow& row) const;        // setup.cpp
+    Verdict why_not(const Draw&) const;                  // field.cpp
+    Verdict why_not(const Place& place) const;           // field.cpp
+    Verdict why_not(const Challenge& challenge) const;   // challenge.cpp
+    Verdict why_not(const PlayGod& god) const;           // powers.cpp
+    Verdict why_not(const EndTurn&) const;               // flow.cpp
+    Verdict why_not(const Power& power) const;           // powers.cpp
+    Verdict why_not(const PowerField& power) const;      // ravens.cpp
+    Verdict why_not(const PowerHand& power) const;       // ravens.cpp
+    Verdict why_not(const PowerSpy& power) const;        // powers.cpp
+    Verdict why_not(const PowerFlip& power) const;       // powers.cpp
+    Verdict why_not(const PowerTake& power) const;       // fetching.cpp
+    Verdict why_not(const PowerTakeTwo& power) const;    // fetching.cpp
+    Verdict why_not(const PowerTakeThree& power) const;  // fetching.cpp
+    Verdict why_not(const PowerTarget& power) const;     // powers.cpp
+    Verdict why_not(const PowerMove& power) const;       // powers.cpp
+    Verdict why_not(const PowerFlank& power) const;      // powers.cpp
+    Verdict why_not(const ChooseColumn& choice) const;   // ravens.cpp
+    Verdict why_not(const Discard& discard) const;       // piles.cpp
     Verdict why_not(const Continue&) const { return legal(); }
     Verdict why_not(const Stop&) const { return legal(); }
 
@@ -66,7 +66,7 @@ public:
     std::size_t longships_take() const;
     std::size_t odin_takes() const;
     bool freya_may_take() const;
-    // powers.cpp: TL-5.21.2  Whether a card of this side may be moved to this place.
+    // powers.cpp: TL-5.21.2  Why this move of a card of `side` is illegal, if it is.
     Verdict why_not_move(Side side, const PowerMove& move) const;
 
     bool first_turn() const { return mine_.turns <= 1; }
@@ -74,7 +74,7 @@ public:
 private:
     friend class Menu;
     Verdict no_points() const;  // flow.cpp: TL-4.15  refuses when no point is left
-    // powers.cpp: `out_of_range` is the refusal of parameters that are not in range.
+    // powers.cpp: the checks that all powers share. out_of_range: the refusal if in_range is false.
     Verdict no_such_power(Card card, bool in_range, EnumSet<Kind> fitting,
                           const Verdict& out_of_range = no_such_place) const;
     Verdict why_not_take(Card card, const CardList& wanted) const;
@@ -120,7 +120,7 @@ public:
     void play(const Continue&);
     void play(const Stop&);
 
-    // piles.cpp: narrates who has gained or lost the power of Berserker or Idunn in this move. The code calls these
+    // piles.cpp: narrates who has gained or lost the power of Berserker or Idunn in this move. The code calls these two
     // powers auras.
     void tell_auras(Holder berserker_before, Holder idunn_before) const;
 
@@ -169,7 +169,7 @@ private:
     void foresee(std::optional<Card> seer = std::nullopt);
     void after_foreseen();
 
-    // sight.cpp: what the enemy of `side` learns.
+    // sight.cpp: records what the enemy of `side` learns.
     void know_in_hand(Side side, Clue clue);
     void know_draw(Side side);
     void know_hand(Side side);
@@ -184,14 +184,13 @@ private:
     Army& theirs_;
     Chance& chance_;
     const Narrator<AnyEvent>& narrator_;
-    std::optional<Kind> aura_played_;  // the aura whose holder the log line of this move already names
+    std::optional<Kind> aura_played_;  // the aura that the log line of this move already mentions
 };
 
 // challenge.cpp: TL-5.8.1  The result of a challenge. a: kind of the challenger. d: kind of the challenged card.
 Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d);
 
-// Adds to `taken` the cards of these kinds nearest the top of the pile, until it has this many. The top card of the
-// pile is the one just played.
+// Adds cards of these kinds to `taken`, starting near the top of the pile, until `taken` has how_many cards.
 void nearest_the_top(const Pile& pile, EnumSet<Kind> of, std::size_t how_many, CardList& taken);
 
 }  // namespace meadhall::thunder_and_lightning

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions that read what the enemy knows about hidden cards (Sight). sight.cpp updates it, and guess.cpp uses it.
+// Reads what the enemy knows about a player's hidden cards (struct Sight). sight.cpp updates Sight, and guess.cpp uses
+// it.
 #pragma once
 
 #include "games/thunder_and_lightning/game.h"
 
 namespace meadhall::thunder_and_lightning {
 
-// Each time Frigg looks at the hand, a span of time ends. A card that is laid in a span was in the hand in that span.
+// Frigg's looks at a hand divide the game into spans of time. A card that was laid in a span was in the hand during
+// that span.
 inline std::size_t span_of_place(const Sight& sight, std::uint8_t laid) {
     std::size_t span = 0;
     while (span < sight.spied.size() && sight.spied[span] <= laid) {
@@ -35,7 +37,7 @@ struct HiddenPlace {
 };
 using Places = FixedVector<HiddenPlace, columns * rows>;
 
-// The face-down cards with one back, in the order in which they were laid.
+// The face-down cards of `controller` that have this back, in the order in which they were laid.
 inline Places hidden_places(const Rules& rules, const Army& army, Side controller, Side back) {
     Places places;
     for (std::uint8_t col = 0; col < columns; ++col) {

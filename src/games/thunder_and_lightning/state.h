@@ -6,15 +6,16 @@
 
 namespace meadhall::thunder_and_lightning {
 
-// The question that is open: TL-D1 (opening), TL-D2 (main), TL-D3 (hit), TL-D4 (foreseen), TL-D5 (seer), TL-D6 (order).
+// The open question: TL-D1 (opening), TL-D2 (main), TL-D3 (hit), TL-D4 (foreseen), TL-D5 (seer), TL-D6 (order).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Phase, std::uint8_t, opening, main, hit, foreseen, seer, order, over)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Holder, std::uint8_t, nobody, thor, loki)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Reason, std::uint8_t, none, treasure, stuck, empty_field)
 constexpr Holder holder(Side side) { return side == Side::thor ? Holder::thor : Holder::loki; }
 
-// TL-6.4  What the enemy has seen and may use for the rest of the game. Time is counted in cards laid: a card that came
-// into the hand when `from` cards had been laid cannot be one of those. Of all this, views contain only `laid`.
-enum class Clue : std::uint8_t {};  // a card, or one of the two values below
+// TL-6.4  What the enemy has seen of a player's hidden cards and may use for the rest of the game. Cards are numbered
+// in the order in which they are laid, and these numbers measure time: a card that entered the hand at time `from`
+// cannot have a number below `from`. A view contains only the field `laid`.
+enum class Clue : std::uint8_t {};  // the name of a card, or one of the two values below
 constexpr Clue unknown_card = static_cast<Clue>(card_names);
 constexpr Clue hels_pick = static_cast<Clue>(card_names + 1);
 constexpr std::size_t clue_words = card_names + 2;
@@ -23,20 +24,22 @@ constexpr bool names_a_card(Clue clue) { return static_cast<std::size_t>(clue) <
 
 constexpr std::uint8_t never = 255;
 
-// One hidden card that the enemy knows something about: it is in the hand, or on the field with a number of at least
-// `from`. If Frigg did not find it in the hand, `until` is set: its number on the field is below `until`.
+// A hidden card that the enemy knows something about. It is in the hand, or it is on the field and its number is at
+// least `from`. If Frigg later did not find it in the hand, it is on the field and its number is below `until`.
 struct Known {
     Clue card;
     std::uint8_t from, until;
     MEADHALL_FIELDS(Known, card, from, until)
 };
 struct Sight {
-    FixedVector<Known, 20> known;                              // further clues are dropped when this is full
-    std::array<std::array<std::uint8_t, rows>, columns> laid;  // the number that each card on the field was laid with
+    FixedVector<Known, 20> known;                              // when the list is full, further clues are not stored
+    std::array<std::array<std::uint8_t, rows>, columns> laid;  // the number of each card on the field
     std::uint8_t cards_laid;
-    std::uint8_t first_draw;  // TL-3.4  a card laid before the first draw is not the treasure; never: no card drawn yet
+    // TL-3.4  A card with a lower number is not the treasure; `never`: no card drawn yet.
+    std::uint8_t first_draw;
     FixedVector<std::uint8_t, 4> spied;  // the times at which the enemy saw the whole hand with Frigg
-    Card pick;  // the card that Hel took and its place; has no meaning if picks and gone are empty
+    // The card that Hel took, with pick_at as its place; has no meaning if `picks` and `gone` are empty.
+    Card pick;
     std::uint8_t pick_at;
     EnumSet<Kind> picks;  // kinds that Hel may have taken and that are still hidden
     EnumSet<Kind> gone;   // kinds that Hel may have taken and that have been seen since
@@ -49,8 +52,9 @@ struct Army {
     Hand hand;  // sorted by back, then kind, which is the order of the copies' numbers (TL-7.7)
     Pile pile;
     Field field;
-    Hand lost;            // TL-6.8  lost together and seen by all, not yet on the pile
-    bool treasure_shown;  // TL-3.4  the treasure was among the first nine cards
+    // TL-6.8  Cards that were lost together; everybody has seen them, and they are not on the pile yet.
+    Hand lost;
+    bool treasure_shown;  // TL-3.4  the treasure was among the first nine cards; everybody knows this
     std::uint16_t turns;
     Sight sight;
     MEADHALL_FIELDS(Army, deck, hand, pile, field, lost, treasure_shown, turns, sight)
@@ -61,13 +65,14 @@ struct State {
     Phase phase;
     Side active;  // the player whose turn it is; in the opening, the player who lays the opening row
     std::uint8_t points_total, points_used;
-    std::uint8_t foreseen;        // cards that the Seer has drawn
-    std::optional<Card> waiting;  // TL-6.8  hit by Ravens or drawn by the Seer, not yet on the field; named from the
-                                  // enemy's point of view
-    Holder berserker, idunn;      // TL-5.7.6  one player or nobody has each power
-    Side winner;                  // valid when the game is over
+    std::uint8_t foreseen;  // number of cards that the Seer has drawn
+    // TL-6.8  A card that Ravens hit or the Seer drew and that is not on the field yet; named from the enemy's point of
+    // view.
+    std::optional<Card> waiting;
+    Holder berserker, idunn;  // TL-5.7.6  the player who has each power, or nobody
+    Side winner;              // valid when the game is over
     Reason reason;
-    std::uint16_t actions;  // TL-8.6  actions and answers so far
+    std::uint16_t actions;  // TL-8.6  number of actions and answers played
     Army thor, loki;
     MEADHALL_FIELDS(State, thors_seat, phase, active, points_total, points_used, foreseen, waiting, berserker, idunn,
                     winner, reason, actions, thor, loki)
@@ -91,15 +96,16 @@ struct PlacedSeen {
     std::optional<Card> card;
     Side back;
     bool up;
-    std::uint8_t laid;  // TL-6.2  the number that the card was laid with, counted per side
+    std::uint8_t laid;  // TL-6.2  the number of the card: how many cards this side had laid before it
     MEADHALL_FIELDS(PlacedSeen, card, back, up, laid)
 };
 struct ArmySeen {
     Seat seat;
-    std::uint8_t deck;                                       // number of cards
-    FixedVector<std::optional<Card>, deck_size> deck_cards;  // filled when the game is over, the top card last
-    FixedVector<CardSeen, hand_limit> hand;                  // sorted by back, never by arrival (TL-6.1)
-    FixedVector<std::optional<Card>, most_in_pile> pile;     // the top card last; the enemy sees only the top card
+    std::uint8_t deck;  // number of cards in the deck
+    // Filled only when the game is over, the top card last.
+    FixedVector<std::optional<Card>, deck_size> deck_cards;
+    FixedVector<CardSeen, hand_limit> hand;               // sorted by back, never by arrival (TL-6.1)
+    FixedVector<std::optional<Card>, most_in_pile> pile;  // the top card last; the enemy sees only the top card
     std::array<FixedVector<PlacedSeen, rows>, columns> field;
     FixedVector<std::optional<Card>, hand_limit> lost;
     bool treasure_shown;
