@@ -42,7 +42,7 @@ void expect_no_allocations(const R& rules, int players) {
             rules.offers(state, seat, *offers);
             const Action action = casual(state, seat, *offers);
             refused += !rules.why_not(state, seat, action).legal();
-            // Refusing garbage must not allocate either.
+            // Refusing a malformed action must not allocate either.
             refused += !rules.why_not(state, seat, {chance.below(0xFFFFFF)}).legal();
             const typename R::State world = rules.guess(state, seat, chance);
             // Search does not use views. A view with lists of any length is made for people, and may allocate.

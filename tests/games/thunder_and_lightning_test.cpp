@@ -230,7 +230,7 @@ TEST(ThunderAndLightning, TellsRavensAndSeerStepByStep) {
     put(state.thor.field[0], "dwarf-");
     EXPECT_EQ(lines_of(state, "power ravens hand", chance),
               (Lines{"Thora uses Ravens and takes Troll from Lofn's hand."}));
-    // On the page this line replaces the one before.
+    // The page replaces the previous log line by this one.
     EXPECT_EQ(lines_of(state, "column 1", chance),
               (Lines{"Thora uses Ravens and puts Troll from Lofn's hand in front of the middle column."}));
     EXPECT_EQ(lines_of(state, "power seer", chance),

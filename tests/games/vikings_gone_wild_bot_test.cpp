@@ -168,7 +168,7 @@ void play_tables(int tables, const Look& look) {
     }
 }
 
-// The value of the cards laid so far, counted by the rules.
+// The value of the cards laid in this raid, computed by the rules.
 float worth_by_rules(const State& state, Seat seat) {
     const Raids raids(rules(), state, seat);
     EnumSet<Site> targets;

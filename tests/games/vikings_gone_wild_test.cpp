@@ -77,7 +77,7 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
             const Seat seat = rules.to_act(state).lowest();
             offers.clear();
             rules.offers(state, seat, offers);
-            // Mostly casual, sometimes random, so that rare things happen too.
+            // Plays mostly like a casual player and sometimes at random, so that rare actions happen too.
             const Action action =
                 chance.below(8) == 0 ? choose_at_random(offers, chance) : by_liking(rules, chance)(state, seat, offers);
             std::vector<NarratedEvent<Event>> log;

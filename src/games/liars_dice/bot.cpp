@@ -26,7 +26,7 @@ float at_least(int wanted, int n, std::uint8_t value) {
 }  // namespace
 
 void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& priors) const {
-    constexpr float certainty = 4;  // how strongly likelier choices are preferred
+    constexpr float certainty = 4;  // the higher this is, the more the bot prefers likely choices
     constexpr float hopeless = 0.02F;
     const auto holds = [&](const Bid& bid) {
         const auto own = static_cast<int>(

@@ -30,12 +30,12 @@ struct Challenge {
     MEADHALL_WORDS(Challenge, "challenge", "challenge")
 };
 
-constexpr Bid no_bid{0, 6};  // every bid is higher
+constexpr Bid no_bid{0, 6};  // lower than every possible bid
 
 using Dice = FixedVector<std::uint8_t, most_dice>;
 
 struct State {
-    Seat turn;  // if there is a bid, the seat on the right of this one made it
+    Seat turn;  // the seat to act; if there is a bid, the seat on its right made it
     bool over;
     Bid standing;
     FixedVector<Dice, max_seats> dice;

@@ -22,8 +22,8 @@ void Move::land(Side side, Card card) {
 bool Move::put_on_pile(Side side, Card card) {
     Pile& pile = state_.army(side).pile;
     const Kind kind = kind_of(card);
-    // TL-5.7.5  A Berserker or Idunn goes to the bottom while the other player's is on top, checked for each card as it
-    // lands (TL-R44).
+    // TL-5.7.5  A Berserker or Idunn goes to the bottom while a card of the same kind is on top of the other player's
+    // pile. This is checked for each card as it lands (TL-R44).
     const bool under = (kind == Kind::berserker || kind == Kind::idunn) && tops(state_.army(other(side)).pile, kind);
     if (under) {
         pile.insert_at(0, card);

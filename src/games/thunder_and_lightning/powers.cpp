@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// 5.6 and the cards of chapter 5 one by one: god, Baldr, Berserker, Idunn, Frigg, the weapons, Valkyries, Vidarr.
-// fetching.cpp has the cards that fetch, ravens.cpp has Ravens and Seer.
+// Powers (5.6) and these cards of chapter 5: god, Baldr, Berserker, Idunn, Frigg, the weapons, Valkyries, Vidarr.
+// fetching.cpp has the cards that fetch; ravens.cpp has Ravens and Seer.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
