@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of bots at a table. A seat always gets the same name at the same table, unless a person has it.
+// Names of bots at a table. A bot's name depends only on the table and the seat. If a person at the table has that
+// name, the bot gets another one.
 #pragma once
 
 #include <array>
@@ -11,14 +12,15 @@
 
 namespace meadhall::server {
 
-// Names are single words, because the text of an action may contain a player's name. No card has one of these names.
+// Each name is a single word, because an action's text is split at spaces and may contain a player's name. No card has
+// the name of a bot.
 constexpr std::array<std::string_view, 30> bot_names{
     "Sigrid", "Bjorn",    "Ylva", "Harald", "Gudrun", "Ivar",    "Thyra", "Knut", "Solveig", "Leif",
     "Ingrid", "Torstein", "Runa", "Ulf",    "Helga",  "Halfdan", "Signe", "Sven", "Freydis", "Arne",
     "Tove",   "Hakon",    "Yrsa", "Gunnar", "Astrid", "Rurik",   "Hilda", "Erik", "Asa",     "Orm"};
 static_assert(bot_names.size() >= 3 * max_seats);
 
-// table: a public number that is fixed for the table.
+// `table`: a number of the table that everyone may know and that never changes.
 inline std::string bot_name(std::uint32_t table, std::size_t seat,
                             const std::function<bool(std::string_view)>& is_taken) {
     // Each seat tries three names that no other seat tries, so two bots never get the same name.

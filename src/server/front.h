@@ -17,9 +17,11 @@ struct FrontOptions {
     std::set<std::string> origins;  // origins of pages that may use session cookies: "https://hall.example"
     bool secure_cookie = false;     // the page is served over TLS
     bool behind_proxy = false;      // a proxy adds the client's address to X-Forwarded-For
-    // Limit per network address that a proxy names. The Net counts direct connections.
+    // Maximum number of sockets per client network behind a proxy. For direct connections, Net enforces its own limit.
     std::size_t sockets_a_network = Limits().connections_a_peer;
-    std::size_t usual_body = Limits().body;  // bytes; a longer upload is counted when its header arrives
+    // bytes; for an upload longer than this, the rate limit is checked when its header arrives, otherwise when its body
+    // is complete
+    std::size_t usual_body = Limits().body;
 };
 
 class Front : public Handler {
@@ -51,7 +53,7 @@ private:
     bool is_forwarded(const Request& request) const;
     std::string peer_of(const Request& request) const;
     std::string network_of_peer(const Request& request) const;
-    // Returns the error if this POST cannot be authenticated; otherwise sets the session.
+    // Returns the error response if this POST is not allowed. Otherwise sets `session` and returns `nullopt`.
     std::optional<Response> refuse_post(const Request& request, std::string_view type, std::optional<Session>& session);
     void answer_api(Exchange exchange, const Request& request);
     void answer_upload(Exchange exchange, Request request);
@@ -68,7 +70,7 @@ private:
     Net* net_ = nullptr;
     const Metrics* metrics_ = nullptr;
     std::uint64_t overflows_ = 0, refused_sockets_ = 0;
-    std::map<Connection, std::string> forwarded_;  // sockets through a proxy, and the network of each client
+    std::map<Connection, std::string> forwarded_;  // by socket that came through a proxy: the client's network
     std::map<std::string, std::size_t> sockets_of_network_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hall: people, tables, subscriptions, and what each request does. It runs in one thread and reaches everything
-// else only through its Environment.
-// Read request_path.cpp first: it has the path of a move from its request to the updates that the viewers receive.
+// The hall: people, tables, subscriptions, and what each request does. It runs in one thread. It uses sockets, the
+// database, other threads and the clock only through its Environment.
+// Read request_path.cpp first: it shows how a move becomes the updates that viewers receive.
 #pragma once
 
 #include <atomic>
@@ -26,34 +26,42 @@
 namespace meadhall::server {
 
 // Limits on growth, and what happens when a limit is reached.
-constexpr std::size_t max_waiting_at_a_table = 64;   // requests; more are refused as busy
-constexpr std::size_t max_parked = 4'096;            // requests that wait until a table is loaded or a record is ready
-constexpr int max_tables_of_bots = 4;                // per person: running tables with bots only; more do not start
+// requests that wait for one table; further ones are refused as `busy`
+constexpr std::size_t max_waiting_at_a_table = 64;
+// in the whole hall: requests that wait until a table is loaded or a record is ready
+constexpr std::size_t max_parked = 4'096;
+constexpr int max_tables_of_bots = 4;                // per host: running tables where only bots play; further ones cannot start
 constexpr std::size_t max_loaded_at_start = 32;      // tables loaded in one batch at startup
 constexpr std::int64_t load_more_ms = 20;            // pause between two batches
-constexpr std::size_t max_settings_waiting = 8;      // requests per person; more are refused
-constexpr std::size_t max_tables_in_memory = 5'000;  // tables without subscribers are unloaded first
-constexpr std::int64_t unused_table_ms = 30'000;     // a table without subscribers stays this long
-constexpr std::int64_t unload_every_ms = 5'000;      // interval of unloading; finished tables do not wait longer
-constexpr std::int64_t load_again_ms = 1'000;        // before loading a table again after an error
-// Presence updates of a table are sent immediately, up to this many messages in this time. After that they are batched.
+// waiting requests per person that change settings; further ones are refused
+constexpr std::size_t max_settings_waiting = 8;
+constexpr std::size_t max_tables_in_memory = 5'000;  // if there are more, unused tables are unloaded
+constexpr std::int64_t unused_table_ms = 30'000;     // how long a table without subscribers stays in memory
+constexpr std::int64_t unload_every_ms = 5'000;      // how often unused tables are unloaded
+constexpr std::int64_t load_again_ms = 1'000;        // pause before a table is loaded again after an error
+// A table's presence updates are sent immediately until `max_presence_messages` were sent within
+// `presence_interval_ms`. Further updates in that interval are sent together at its end.
 constexpr std::size_t max_presence_messages = 200;
 constexpr std::int64_t presence_interval_ms = 1'000;
-constexpr std::size_t max_tables_of_one = 50;  // subscriptions per connection; more are refused
-// A socket that keeps sending refused requests is read slowly. It is closed after this many refusals in this time.
+// tables that one connection may subscribe to; further subscriptions are refused
+constexpr std::size_t max_tables_of_one = 50;
+// When a request is refused because of a rate limit, the hall pauses reading from that socket for `refused_pause_ms`.
+// After `max_refused_in_a_while` such refusals within `refused_while_ms` it closes the socket.
 constexpr int max_refused_in_a_while = 40;
 constexpr std::int64_t refused_while_ms = 60'000, refused_pause_ms = 50;
 constexpr std::int64_t idle_session_ms = 14LL * 24 * 3600 * 1000, longest_session_ms = 90LL * 24 * 3600 * 1000;
 
-// Bots answer this long after a response window opens; the longer time applies if one of them searches. If
-// HallOptions::bot_pause_ms is shorter than the first value, bots answer as soon as they are ready.
+// All bots answer together, this many milliseconds after a response window opens. The second value applies if one of
+// the bots searches. If HallOptions::bot_pause_ms is less than `bot_window_pause_ms`, bots answer as soon as all of
+// them are ready.
 constexpr std::int64_t bot_window_pause_ms = 200, search_window_pause_ms = 1'500;
 
 inline bool has_ended(const store::Session& session, std::int64_t now_ms) {
     return now_ms - session.seen_ms > idle_session_ms || now_ms - session.created_ms > longest_session_ms;
 }
 
-// Returns a short hash of these values. Used as the id of a new table, so that a repeated request gets the same id.
+// Returns a short hash of the three values. A new table gets such a hash as its id, so that a repeated request gets the
+// same table.
 std::string brief_hash(std::string_view what, const std::string& a, const std::string& b);
 
 struct Session {
@@ -61,20 +69,22 @@ struct Session {
     std::string person;
 };
 
-// The sender of a request: over a socket, or a single HTTP request.
+// The sender of a request. `connection` is `nullopt` if the request came over HTTP and not over a WebSocket.
 struct Requester {
     std::optional<Connection> connection;
     std::optional<Session> session;
-    std::string peer;          // the network that rate limits count, see network_of()
-    bool wants_token = false;  // a program, which has no cookies, wants the token in the reply
+    std::string peer;          // the sender's network (network_of()), for rate limits
+    bool wants_token = false;  // the sender is a program without cookies and gets the session token in the reply
     std::string devices{};     // device tokens that the browser has stored
 };
 
 struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // pause before a bot moves, so that people can follow
-    int requests_a_second = 5;        // per person, or per address if signed out; the burst is four seconds' worth
+    // per person, or per address if signed out; bursts may use four seconds' allowance together
+    int requests_a_second = 5;
     std::string program = "meadhall";
-    std::function<ReplyCallback(ReplyCallback)> measure{};  // wraps the callback of every request, to measure it
+    // wraps the reply callback of every request, to measure the time until the reply
+    std::function<ReplyCallback(ReplyCallback)> measure{};
     NotificationOptions notifications = {};
     std::string hint_bot = "jarl:1s";  // the bot that gives hints
 };
@@ -92,29 +102,28 @@ public:
 
     void open(Connection connection, const std::optional<Session>& session, const std::string& peer);
     void close(Connection connection);
-    // Closes connections whose session `meadhall admin` has ended. Checks this many connections, starting after those
-    // of the previous call.
+    // Closes connections whose session `meadhall admin` has ended. Each call checks the next `limit` connections.
     void check_sessions(std::size_t limit);
-    void drained(Connection connection);  // sends the current state again after an overflow
+    // call it when the socket can send again after an overflow: sends snapshots of its tables
+    void drained(Connection connection);
 
     void ask(Requester requester, std::string_view text, ReplyCallback answer);
     void ask(Connection connection, std::string_view text);
 
-    // Replies with the record of a finished table as shared_text, if the person may see the table.
+    // If the person may see the table, replies with the record of its finished game, in Reply::shared_text.
     void record(const Requester& requester, const std::string& table, const std::string& invitation,
                 const ReplyCallback& answer);
 
     // Verifies an uploaded record, caches it, and replies with the first steps of its replay.
     void replay_record(const Requester& requester, std::string record, const ReplyCallback& answer);
-    // True if the rate limit allows reading one more page, file or record. A person has one allowance, whatever their
-    // address.
+    // True if the rate limit allows reading one more page, file or record. All addresses of a person share one limit.
     bool may_read(const Requester& requester) { return reads_.allow(limit_key(requester), environment_.now_ms()); }
     bool may_read_record(const Requester& requester) {
         return records_read_.allow(limit_key(requester), environment_.now_ms());
     }
     bool may_upload(const Session& session) { return uploads_.allow(session.person, environment_.now_ms()); }
 
-    // Loads the tables that are being played: bots move, clocks run.
+    // Loads the tables where bots must move or clocks run.
     void load_active_tables();
 
     const Counts& counts() const { return counts_; }
@@ -127,10 +136,11 @@ public:
 private:
     struct Subscriber {
         TableViewer viewer;
-        std::uint32_t lines = 0, chat = 0;           // how many were sent
-        bool deltas = false;                         // the subscriber wants deltas
-        bool invited = false;                        // opened the table with its invitation code
-        std::optional<protocol::SnapshotBody> sent;  // last snapshot sent, for deltas; `nullopt`: send a snapshot next
+        std::uint32_t lines = 0, chat = 0;           // number of log lines and chat messages that the subscriber has received
+        bool deltas = false;                         // the subscriber asked for deltas
+        bool invited = false;                        // the subscriber gave the table's invitation code
+        // last snapshot sent, from which the next delta is computed; `nullopt`: send a snapshot
+        std::optional<protocol::SnapshotBody> sent;
     };
     struct PendingRequest {
         Requester requester;
@@ -150,16 +160,17 @@ private:
         std::optional<Action> action;        // `nullopt` until it is found
         void choose();
     };
-    // The answers of all bots in a response window. Only the hall's thread uses it, except for `released`.
+    // The answers of all bots in a response window. Other threads may read only `released`.
     struct BotAnswers {
-        std::size_t rows = 0;  // number of rows when the window opened
+        std::size_t rows = 0;  // number of the match's rows when the window opened
         std::vector<Seat> seats;
-        std::map<Seat, std::optional<Action>> found;  // newest answer that is ready
-        int thinking = 0;                             // number of running jobs
-        std::atomic<bool> released = false;           // jobs that still think may stop
+        std::map<Seat, std::optional<Action>> found;  // by seat: the newest answer that its bot has computed
+        int thinking = 0;                             // number of jobs that still run
+        // set to true when running jobs may stop, because their answers are no longer needed
+        std::atomic<bool> released = false;
     };
-    // Thrown when a request needs something that is not in memory, before the request has changed anything. A job
-    // computes it, and then the request runs again.
+    // Thrown by a request that needs something that is not in memory. The request must not have changed anything yet. A
+    // job loads or computes what is needed, and then the request runs again.
     struct NotReady {
         std::string what;
         // Starts the job; false if the queue is full. The job ends with make_ready().
@@ -171,16 +182,17 @@ private:
     };
     struct Slot {
         std::unique_ptr<Table> table;
-        std::string address;  // of the host's last request; empty: unknown
+        std::string address;  // address of the host's last request; empty: unknown
         bool writing = false, thinking = false;
-        // Queues the bot's move once more, for a person who now waits for it. Set only while the move is computed by a
-        // job that nobody waits for.
+        // Queues the computation of the bot's move again, with the priority of a person who now waits for it. Set only
+        // while a job without a waiting person computes the move.
         std::function<void(const JobOwner&)> hurry;
         std::shared_ptr<BotAnswers> answers;  // set while bots think in a response window
         std::deque<PendingRequest> waiting;
         std::map<Connection, Subscriber> subscribers;
-        std::optional<std::uint64_t> time_out, absence;  // timers: for a clock or response window; for absence
-        std::int64_t used_ms = 0;                        // when a request last used it
+        // timers. time_out: a clock runs out or a response window closes; absence: a player may become absent
+        std::optional<std::uint64_t> time_out, absence;
+        std::int64_t used_ms = 0;                        // when a request last used the table
         bool presence_is_scheduled = false;              // a batched presence update is scheduled
         std::int64_t presence_since_ms = 0;              // start of the current presence interval
         std::size_t presence_messages = 0;
@@ -188,14 +200,15 @@ private:
     struct ConnectionState {
         std::optional<Session> session;
         std::string peer;
-        Limiter::Bucket refusals;  // refusals left before it is closed
+        Limiter::Bucket refusals;  // rate limit on refusals; the connection is closed when it is used up
         std::set<std::string> subscriptions{};
         Muted muted{};
-        Who who{};  // cached until who_until_ms
+        Who who{};  // the person of this connection, cached until `who_until_ms`
         std::int64_t who_until_ms = 0;
-        std::unique_ptr<protocol::SentPhrases> sent_phrases{};  // what a subscriber of deltas has received
+        // phrases that this connection has received; only with deltas
+        std::unique_ptr<protocol::SentPhrases> sent_phrases{};
     };
-    // The request that led to an event. Everything is empty if no request did.
+    // The request that led to an event. All members are empty if the event happened without a request.
     struct Cause {
         std::string by, retry_id;
         std::optional<Connection> connection{};
@@ -236,7 +249,7 @@ private:
     void handle(const PendingRequest& pending, const protocol::Mute& request);
     void handle(const PendingRequest& pending, const protocol::DeletePerson& request);
 
-    // Lets the table grant a request. The others of these need more than their table.
+    // Lets the table grant a request. The overloads are for requests that also need other parts of the hall.
     template <class T>
     NewEvent grant(Table& table, const Who& who, const T& request) {
         return table.grant(who, request, environment_.now_ms());
@@ -252,13 +265,14 @@ private:
     }
     void slow_down(Connection connection);
     void carry_out(const PendingRequest& pending);
-    // Runs f and replies with an error if it throws. If something is not ready, runs f again when it is.
+    // Runs `f`. If `f` throws NotReady, runs it again when the missing thing is ready. Replies to any other exception
+    // with an error.
     void attempt(const PendingRequest& pending, const std::function<void(const PendingRequest&)>& f);
     void park(const NotReady& needed, const JobOwner& owner, Parked parked);
     void make_ready(const std::string& what, const std::optional<RequestError>& error);
     static JobOwner owner_of(const Requester& requester);
     JobOwner owner_of(const Slot& slot) const;
-    // True if the table is being written: then the request is queued until that is done.
+    // If an event of the table is being stored, queues the request until that is done and returns true.
     bool must_wait(Slot& slot, const PendingRequest& pending);
     store::Person person(const Requester& requester);
     Who who(const Requester& requester);
@@ -269,7 +283,8 @@ private:
     void end_sessions(const PendingRequest& pending, const store::Write& write, const std::string& person,
                       const std::string& only_token_hash);
 
-    // Only one request per person reads, changes and writes their settings at a time. The others wait.
+    // Only one request per person may change the settings at a time. If another one is running, queues this request and
+    // returns true.
     bool must_wait_for_settings(const PendingRequest& pending, const std::string& person);
     void write_settings(const PendingRequest& pending, const std::string& person, const Settings& settings,
                         const std::string& new_secret, const std::function<void()>& then);
@@ -278,7 +293,7 @@ private:
     Slot& find(const std::string& table);  // throws NotReady
     NotReady loading(const std::string& table);
     Slot& add_table(std::unique_ptr<Table> table);
-    // Calls f when the table is loaded.
+    // Calls `f` when the table is loaded, or `fail` if it cannot be loaded.
     void with_table(const std::string& id, const JobOwner& owner, const std::function<void(Slot&)>& f,
                     const std::function<void(const RequestError&)>& fail);
     void rebuild_summary(const std::string& table);
@@ -289,14 +304,15 @@ private:
     void unload_unused();
     void unload_later();
     static bool may_see(const Table& table, const std::string& person, bool invited);
-    // True for people who may see the table, if they play there, spectators are allowed, or the game has not begun.
+    // True for a person who may see the table and who plays there, or if spectators are allowed or the game has not
+    // begun.
     static bool may_subscribe(const Table& table, const std::string& person, bool invited);
     static void check_may_see(const Table& table, const std::string& person, const std::string& invitation);
     static void check_may_subscribe(const Table& table, const std::string& person, const std::string& invitation);
     Muted muted_by(const Requester& requester);
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
     void update_muted(const std::string& person, const Settings& settings);
-    // beginning: if given, the game starts immediately from that position.
+    // If `beginning` is given, the game starts immediately from that position.
     void open_table(const PendingRequest& pending, const Who& host, const protocol::OpenTable& plan,
                     const std::string& id, const std::vector<Who>& seated, const std::function<void()>& then,
                     const std::optional<Table::Beginning>& beginning = std::nullopt);
@@ -320,7 +336,7 @@ private:
     void let_bot_think(const std::string& id);
     void let_bot_move(const std::string& id, const BotChoice& choice, std::size_t rows);
     std::shared_ptr<BotChoice> bot_choice(const Slot& slot, Seat seat, const Position& position);
-    // `nullopt`: answer as soon as all bots are ready.
+    // Returns how long after the opening of a response window bots answer; `nullopt`: as soon as all bots are ready.
     std::optional<std::int64_t> window_pause_ms(const Table& table) const;
     void let_bots_answer(const std::string& id);
     void release_answers(const std::string& id, const std::shared_ptr<BotAnswers>& answers);
@@ -333,7 +349,7 @@ private:
     void set_absence_timer(const std::string& id);
     void cancel_absence_timer(const Slot& slot);
     bool goes_with_delta(const Slot& slot, Connection requester) const;
-    // only: send to this connection alone; the others have the update, or get it soon.
+    // If `only` is given, sends to that connection alone.
     void send_updates(Slot& slot, const ReplyWithDelta* answered = nullptr,
                       std::optional<Connection> only = std::nullopt);
     void send_updates(Slot& slot, const protocol::SnapshotFields& fields, Connection connection, Subscriber& subscriber,
@@ -352,16 +368,18 @@ private:
     std::unordered_map<std::string, Slot> tables_;
     BotTrees bot_trees_;
     std::unordered_map<Connection, ConnectionState> connections_;
-    std::vector<Connection> to_check_;  // connections whose sessions are still to be checked, from the back
+    // connections whose sessions check_sessions() still has to check; it takes them from the end
+    std::vector<Connection> to_check_;
     bool unload_is_scheduled_ = false;
     ReplyCache sign_up_replies_;
-    std::set<std::string> rebuilt_;  // tables whose summary was rebuilt; only once, as a damaged log fails every time
+    // tables whose summary was rebuilt; never repeated, because with a damaged log it would fail every time
+    std::set<std::string> rebuilt_;
     ReplayCache replay_cache_;
     RecordCache record_cache_;
-    std::unordered_map<std::string, std::deque<Parked>> parked_;  // by what they wait for
+    std::unordered_map<std::string, std::deque<Parked>> parked_;  // waiting requests, by NotReady::what
     std::size_t parked_count_ = 0;
     Presence presence_;
-    // By person: the time (ms) until which the account is assumed to exist.
+    // By person: until when (ms since 1970) the account is assumed to exist without looking it up.
     std::map<std::string, std::int64_t> known_people_;
     std::set<std::string> deleted_people_;
     Notifications notifications_;

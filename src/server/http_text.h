@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of HTTP that are plain text: checks of request fields, and response headers. No network code.
+// The parts of HTTP that need no network: checks of request fields, and the text of response headers.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@ std::optional<std::string> path_of(std::string_view target);
 std::string_view query_of(std::string_view target);
 
 bool is_host(std::string_view text);
-bool is_method(std::string_view text);         // a method that handlers serve
-bool is_websocket_key(std::string_view text);  // 16 bytes in base64
+bool is_method(std::string_view text);         // true for the HTTP methods that the server supports
+bool is_websocket_key(std::string_view text);  // true for 16 bytes in base64
 
 // Header fields of every response, unless the handler sets them.
 using Field = std::pair<std::string_view, std::string_view>;
@@ -33,7 +33,8 @@ inline constexpr std::array<Field, 7> standard_fields{{
     {"X-Content-Type-Options", "nosniff"},
 }};
 
-// Formats seconds since 1970 as "Sun, 06 Nov 1994 08:49:37", in UTC. HTTP and e-mail each append their own zone name.
+// Formats seconds since 1970 as "Sun, 06 Nov 1994 08:49:37", in UTC. The caller appends the time zone, which HTTP and
+// e-mail write differently.
 std::string date_words(std::int64_t seconds);
 
 bool has_body(int status);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decides which slow job runs next, so that nobody can starve the others. It has no threads and no clock: the server's
-// thread pool and the simulated environments of tests use the same class. Read take() first.
+// Decides which slow job runs next, so that no person can delay the jobs of others for long. It has no threads and no
+// clock, so the server's thread pool and the simulated environments of tests can use the same class. Read take() first.
 // Every kind of job has its own queue, limits and threads. Jobs that nobody waits for share one more queue. In a queue,
 // addresses share the time equally, and so do the people at an address (start-time fair queueing): while a person's job
-// waits, any other address gets at most one job's time more than theirs.
+// waits, every other address gets at most the time of one job more than that person's address.
 #pragma once
 
 #include <array>
@@ -16,7 +16,8 @@
 
 namespace meadhall::server {
 
-// quick: a bot move that takes some milliseconds. unattended: a job of any kind that nobody waits for.
+// `quick`: a bot's move that takes only milliseconds. `unattended`: the queue for jobs of all kinds that nobody waits
+// for.
 enum class JobKind : std::uint8_t { password, bot, quick, hint, verify, load, record, history, unattended };
 constexpr std::size_t job_kinds = 9;
 
@@ -49,7 +50,7 @@ class JobQueue {
 public:
     using Job = std::function<void()>;
     struct Taken {
-        JobKind queue{};  // the queue it waited in
+        JobKind queue{};  // the queue that the job waited in
         JobKind kind{};
         JobOwner owner;
         Job job;
@@ -61,7 +62,7 @@ public:
     std::size_t waiting(JobKind queue) const { return queues_[at(queue)].waiting; }
     static JobKind queue_of(JobKind kind, const JobOwner& owner);
 
-    // False: the queue is full, for this owner or in total.
+    // Returns false if the queue is full, for this owner or in total.
     bool add(JobKind kind, const JobOwner& owner, Job job);
     // Returns the job that the next free thread of this queue runs; `nullopt` if none may run. Call finish()
     // afterwards.
@@ -73,10 +74,11 @@ public:
 private:
     static constexpr int prune_every = 1'024;  // jobs
 
-    // Times here are virtual: they count the CPU time that owners have used. start_us: when the owner's next job may
-    // start; the lowest goes first. now_us: the start of the newest job taken. An owner who was idle starts at now_us
-    // or later, so nobody can save up unused time. Time used while nobody else waited does not count against its owner,
-    // because the others start at now_us too.
+    // Start-time fair queueing. `start_us` and `now_us` are virtual times: they advance by the CPU time that owners
+    // use. `start_us`: when the owner's next job may start; the owner with the lowest value goes first. `now_us`: the
+    // start of the job taken last. An idle owner's next job starts at `now_us` or later, so an owner cannot save up
+    // unused time. An owner who used much time while nobody else waited has no disadvantage later, because new owners
+    // start at `now_us` as well.
     struct Person {
         std::int64_t start_us = 0;
         int running = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A rate limiter: one token bucket per key. Full buckets are forgotten.
+// A rate limiter with one token bucket per key. Full buckets are deleted, because a new bucket is full as well.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,13 @@ namespace meadhall::server {
 
 class Limiter {
 public:
-    // Allows a burst of `burst`, and `burst` more in every `per_ms`. Metrics show the name.
+    // Each key may make `burst` requests immediately. The bucket refills at the rate of `burst` requests per `per_ms`.
+    // Metrics show `name`.
     Limiter(int burst, std::int64_t per_ms, const char* name = "") : name_(name), burst_(burst), per_ms_(per_ms) {}
     const char* name() const { return name_; }
     std::uint64_t refused() const { return refused_; }
 
-    // One request costs per_ms units of `level`, so that the level is an exact integer.
+    // One request costs `per_ms` units of `level`, so that refilling needs no fractions.
     struct Bucket {
         std::int64_t level, at_ms;
     };
@@ -36,7 +37,7 @@ public:
             forget_full(now_ms);
         }
         const auto [found, is_new] = buckets_.try_emplace(key, full(now_ms));
-        // Refuse new keys when every known bucket is in use.
+        // Refuse new keys if `max_keys` buckets are in use, to bound the memory.
         if (is_new && buckets_.size() > max_keys) {
             ++refused_;
             return false;
@@ -44,7 +45,7 @@ public:
         return allow(found->second, now_ms);
     }
 
-    // Returns the token of a request that had no effect.
+    // Puts back the token of a request that had no effect.
     void give_back(const std::string& key) {
         if (const auto found = buckets_.find(key); found != buckets_.end()) {
             found->second.level = std::min(burst_ * per_ms_, found->second.level + per_ms_);

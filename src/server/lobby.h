@@ -15,13 +15,13 @@
 
 namespace meadhall::server {
 
-// A table as lists show it to this person; `me` is empty for a viewer who is not signed in. `nullopt` if its summary is
+// Returns the list entry of a table for the person `me` (empty: not signed in). Returns `nullopt` if the summary is
 // damaged.
 std::optional<protocol::TableListed> listed(const store::TableSummary& summary, const std::string& me);
 
 class Lobby {
 public:
-    // damaged: called with the id of a table whose summary is damaged.
+    // `damaged` is called with the id of a table whose summary is damaged.
     Lobby(Environment& environment, std::function<void(const std::string&)> damaged)
         : environment_(environment), damaged_(std::move(damaged)) {}
 
@@ -32,16 +32,16 @@ public:
 
     void subscribe(Connection connection, const std::string& person);
     void unsubscribe(Connection connection) { subscribers_.erase(connection); }
-    void send_again(Connection connection);  // the last message was lost
+    void send_again(Connection connection);  // call it when the last message to this connection was lost
 
-    // people: everyone with a seat at the table now. Subscribers who had it in their list are found by its id.
+    // `people`: everyone who has a seat at the table now. People who left their seat also get an update.
     void table_changed(const std::string& table, const std::vector<std::string>& people);
 
 private:
     struct Subscriber {
         std::string person;
         std::vector<store::TableSummary> mine;
-        bool stale = true;  // `mine` is out of date
+        bool stale = true;  // `mine` must be read again
         std::string last;   // hash of the last message
     };
 

@@ -21,12 +21,13 @@ public:
 private:
     static constexpr std::array<double, 14> bounds{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
                                                    0.1,    0.25,  0.5,    1,     2.5,  5,     10};
-    std::array<std::uint64_t, bounds.size() + 1> counts_{};  // the last count: above all bounds
+    // one count per bound; the last one counts values above all bounds
+    std::array<std::uint64_t, bounds.size() + 1> counts_{};
     double sum_ = 0;
 };
 
-// Counters by label value. The values are fixed; any other value counts as "other", so the number of series stays
-// bounded.
+// One counter per value of a label. The constructor fixes the values. Any other value counts as "other", so that the
+// number of time series stays small.
 class CounterFamily {
 public:
     CounterFamily(std::string label, const std::vector<std::string>& words);
@@ -47,7 +48,7 @@ public:
     Histogram& histogram(const std::string& name, const std::string& help);
     CounterFamily& counters(const std::string& name, const std::string& help, const std::string& label,
                             const std::vector<std::string>& words);
-    // The same for numbers that are counted elsewhere.
+    // Like counter(), with one value per label. `now` returns pairs of label value and count.
     using Numbers = std::function<std::vector<std::pair<std::string, std::uint64_t>>()>;
     void counters(const std::string& name, const std::string& help, const std::string& label, const Numbers& now);
     std::string text() const;

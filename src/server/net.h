@@ -22,7 +22,7 @@ struct Request {
     std::string body;
     std::string peer;  // address of the peer, without the port
 
-    // The only header of that name; empty if there is none or more than one.
+    // Returns the value of the header; empty if it is missing or occurs more than once.
     std::string_view header(std::string_view name) const;
     int header_count(std::string_view name) const;
 };
@@ -31,72 +31,80 @@ struct Response {
     int status = 200;
     std::string body;
     std::vector<std::pair<std::string, std::string>> headers;  // including Content-Type
-    // If set, it is sent instead of body. A file is shared, not copied for every slow reader.
+    // If set, it is sent instead of `body`. Several responses can share one text, so a file is not copied for every
+    // reader.
     std::shared_ptr<const std::string> shared_body = nullptr;
 };
 
-using Exchange = std::uint64_t;    // a request that waits for its response
-using Connection = std::uint64_t;  // an open WebSocket
+using Exchange = std::uint64_t;    // the number of an HTTP request that waits for its response
+using Connection = std::uint64_t;  // the number of an open WebSocket
 
 // Why a WebSocket is closed (RFC 6455, section 7.4.1). Codes from 4000 are ours (docs/protocol.md).
 using CloseCode = std::uint16_t;
 
-// Calls to the Net never call the Handler back immediately. Callbacks come later.
+// Receives the events of a Net. A function of Net never calls the Handler before it returns; callbacks always come
+// later.
 class Handler {
 public:
     virtual ~Handler() = default;
-    // Respond with Net::respond, now or later. After idle_ms the peer gets 503.
+    // The handler must call Net::respond, now or later. If it has not done so after Limits::idle_ms, the peer gets
+    // status 503.
     virtual void on_request(Exchange exchange, Request request) = 0;
-    // Returns the size limit of the body. Called after the header, when the body is larger than usual.
+    // Returns the size limit of the body in bytes. Called when a header announces a body larger than `usual`.
     virtual std::size_t max_body(const Request&, std::size_t usual) { return usual; }
     // Returns `nullopt` to accept the handshake, or the response that refuses it.
     virtual std::optional<Response> on_handshake(const Request& request) = 0;
     virtual void on_open(Connection connection, const Request& request) = 0;
     virtual void on_text(Connection connection, std::string text) = 0;
-    // The queue was full and has been dropped. When the peer has read what was already being sent, on_drained is called
-    // once. Everything sent until then is dropped too.
+    // The queue of messages to this peer was full, and all messages in it were dropped. Further messages are dropped
+    // too, until the peer has read the message that was being sent. Then on_drained is called once.
     virtual void on_overflow(Connection connection) = 0;
     virtual void on_drained(Connection connection) = 0;
     virtual void on_close(Connection connection) = 0;  // the last call for a connection
 };
 
 struct Limits {
-    std::size_t body = 64 * 1024;          // of a request; more: 413
-    std::size_t header = 16 * 1024;        // of a request; more: 431
-    std::size_t message = 16 * 1024;       // of a WebSocket; more: closed with 1009
-    std::size_t queued_messages = 256;     // per peer; more: on_overflow
-    std::size_t queued_bytes = 1 << 20;    // per peer; a single message may be longer
+    std::size_t body = 64 * 1024;          // bytes of a request's body; more: status 413
+    std::size_t header = 16 * 1024;        // bytes of a request's header; more: status 431
+    std::size_t message = 16 * 1024;       // bytes of a WebSocket message; more: closed with 1009
+    std::size_t queued_messages = 256;     // per WebSocket; more: on_overflow
+    std::size_t queued_bytes = 1 << 20;    // per WebSocket; more: on_overflow, but a single message may be longer
     std::size_t connections = 20'000;      // in total; more are not accepted until one closes
-    std::size_t connections_a_peer = 200;  // more are closed immediately; an IPv6 peer is a /64
-    std::int64_t header_ms = 10'000;       // for a whole request to arrive
-    std::int64_t idle_ms = 30'000;         // of a keep-alive HTTP connection
-    std::int64_t ping_ms = 20'000;         // silence before a ping; closed after the same time without an answer
-    std::int64_t drain_ms = 30'000;        // after an overflow: time to read what was already being sent; then closed
-    std::int64_t stop_ms = 1'000;          // after stop(): time for peers to close; then cut off
+    std::size_t connections_a_peer = 200;  // per network_of() the address; further ones are closed immediately
+    std::int64_t header_ms = 10'000;       // time for a whole request to arrive
+    // how long an idle keep-alive connection stays open, and how long a handler may take to respond
+    std::int64_t idle_ms = 30'000;
+    // a peer that was silent for this long gets a ping; without an answer it is closed after the same time again
+    std::int64_t ping_ms = 20'000;
+    // after an overflow: time for the peer to read the message being sent, before the connection is closed
+    std::int64_t drain_ms = 30'000;
+    std::int64_t stop_ms = 1'000;          // after stop(): time for peers to close their side, before connections are cut
 };
 
 class Net {
 public:
     virtual ~Net() = default;
 
-    // Port 0: any free port. Returns the port. Throws BadInput if it cannot listen.
+    // Listens at the port (0: any free port) and returns its number. Throws BadInput if that is not possible.
     virtual std::uint16_t listen(const std::string& address, std::uint16_t port) = 0;
-    virtual void run() = 0;   // until stop()
-    virtual void stop() = 0;  // from any thread: accepts no connections, closes open ones with 1001, then run() returns
+    virtual void run() = 0;   // returns after stop()
+    // May be called from any thread. Accepts no more connections and closes the open ones with 1001; then run()
+    // returns.
+    virtual void stop() = 0;
 
     virtual void respond(Exchange exchange, Response response) = 0;  // ignored if the peer is gone
     virtual void send(Connection connection, std::shared_ptr<const std::string> text) = 0;
     // Closes the connection after everything sent is written. The only later callback is on_close.
     virtual void close(Connection connection, CloseCode code, std::string_view reason) = 0;
 
-    // Stops reading from the connection for this time, so the peer has to wait.
+    // Stops reading from the connection for `ms`, so the peer has to wait.
     virtual void pause_reading(Connection connection, std::int64_t ms) = 0;
     // Number of connections closed immediately because their address had too many.
     virtual std::uint64_t refused_connections() const = 0;
 
-    // From any thread: f is called in run().
+    // May be called from any thread. Calls `f` in run().
     virtual void post(std::function<void()> f) = 0;
-    // Calls f in run(), after this many milliseconds. The returned number cancels it.
+    // Calls `f` in run(), after `ms`. Returns the number of the timer, for cancel().
     virtual std::uint64_t after(std::int64_t ms, std::function<void()> f) = 0;
     virtual void cancel(std::uint64_t timer) = 0;
 };
