@@ -12,8 +12,8 @@
 
 namespace meadhall::server {
 
-// Each name is a single word, because an action's text is split at spaces and may contain a player's name. No card has
-// the name of a bot.
+// Each name is a single word, because the text of an action may contain a player's name, and spaces separate its words.
+// No card has the name of a bot.
 constexpr std::array<std::string_view, 30> bot_names{
     "Sigrid", "Bjorn",    "Ylva", "Harald", "Gudrun", "Ivar",    "Thyra", "Knut", "Solveig", "Leif",
     "Ingrid", "Torstein", "Runa", "Ulf",    "Helga",  "Halfdan", "Signe", "Sven", "Freydis", "Arne",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sends notifications to people who are away, by e-mail or webhook. It uses its own threads, so nothing waits for it.
-// It retries a failed delivery a few times, with growing pauses.
+// Sends notifications to people who are away, by e-mail or webhook. It uses its own threads, so the hall never waits
+// for it. It retries a failed delivery a few times, with growing pauses.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ enum class Channel : std::uint8_t { email, webhook };
 struct Notification {
     Channel by = Channel::email;
     std::string to;          // an e-mail address, or a URL
-    std::string subject;     // of an e-mail; plain ASCII
-    std::string body;        // plain text, or JSON
-    std::string signature;   // of a webhook's body
-    std::int64_t at_ms = 0;  // when it was created
+    std::string subject;     // subject of an e-mail, in ASCII; empty for a webhook
+    std::string body;        // plain text (e-mail) or JSON (webhook)
+    std::string signature;   // signature of a webhook's body; empty for an e-mail
+    std::int64_t at_ms = 0;  // when the notification was created, in milliseconds since 1970
 };
 
 struct SenderOptions {
@@ -27,12 +27,12 @@ struct SenderOptions {
     std::string mail_from;
     std::string mail_user, mail_password;
     std::string program = "meadhall";
-    bool webhooks_anywhere = false;  // allow private and loopback addresses too
+    bool webhooks_anywhere = false;  // webhooks may also use private and loopback addresses
     std::int64_t time_out_ms = 10'000;
     std::int64_t first_pause_ms = 5'000;  // before the first retry; each later pause is four times as long
     int tries = 4;
-    std::size_t max_waiting = 1'000;       // per channel; further notifications are refused
-    std::size_t max_waiting_for_one = 10;  // per e-mail address or URL
+    std::size_t max_waiting = 1'000;       // per channel (e-mail or webhook); further notifications are refused
+    std::size_t max_waiting_for_one = 10;  // per e-mail address or URL; further notifications are refused
 };
 
 class NotificationSender {
@@ -42,8 +42,8 @@ public:
     NotificationSender(const NotificationSender&) = delete;
     NotificationSender& operator=(const NotificationSender&) = delete;
 
-    // Calls `then` in a thread of the sender when the notification is delivered or has failed. The reason never
-    // contains an address. False: the queue is full.
+    // Calls `then` in a thread of the sender when the notification is delivered or has failed. `why` is the reason of a
+    // failure and never contains an address. Returns false if the queue is full.
     bool send(Notification notification, std::function<void(bool delivered, const std::string& why)> then);
 
 private:
@@ -52,10 +52,10 @@ private:
     std::unique_ptr<DeliveryQueue> mails_, webhooks_;
 };
 
-// Explains to the user what is wrong with an address; empty if it is valid.
+// Explain to the user what is wrong with an e-mail address or a webhook's URL; empty if it is valid.
 std::string wrong_with_email(std::string_view address);
 std::string wrong_with_webhook(const std::string& url, bool anywhere);
-// The same for the operator of the hall.
+// Explains to the operator what is wrong with the URL of the mail server; empty if it is valid.
 std::string wrong_with_mail_server(const std::string& url);
 
 }  // namespace meadhall::server

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sends notifications to people who are away: it is their turn, a game has begun, or a game is over. It notifies only
-// people who asked for it, only after they have been away for a while, and once per turn.
-// It reads only table summaries, so a correspondence table does not have to be in memory.
+// Notifies people who are away that it is their turn, or that a game has begun or ended. It notifies only people who
+// want notifications, only after they have been away for a while, and at most once per turn.
+// It needs only table summaries, so a table does not have to be in memory.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ namespace meadhall::server {
 
 struct NotificationOptions {
     std::string public_url;          // address of the hall, for links; empty: no links
-    std::int64_t away_ms = 600'000;  // people who are away for less than this get no notification
+    std::int64_t away_ms = 600'000;  // how long a person must be away before they are notified
     bool mail = false;               // e-mail is available
     bool webhooks_anywhere = false;
 };
@@ -36,12 +36,13 @@ public:
     const NotificationOptions& options() const { return options_; }
     const NotificationCounts& counts() const { return counts_; }
 
-    // Call it when the summary is stored. event: the kind of the newest event; `nullopt` if there is none.
+    // Call it after a summary was stored. `event`: the kind of the table's newest event; `nullopt` if the call was not
+    // caused by an event.
     void table_changed(const store::TableSummary& summary, const SummaryDetails& details,
                        std::optional<EventKind> event);
     void table_closed(const std::string& table);
     void came(const std::string& person);             // the person came back
-    void went(const std::string& person);             // the person closed a connection
+    void went(const std::string& person);             // the person closed one of their connections
     void check_tables_of(const std::string& person);  // the person changed their settings
 
     void send_code(const std::string& address, const std::string& name, const std::string& code);
@@ -52,9 +53,10 @@ private:
         Reason what = Reason::your_turn;
         std::int64_t turn = 0;
         std::string game, title;
-        bool done = false;  // sent, or not wanted; remembered until the turn is over
+        bool done = false;  // the notification was sent or is not wanted; the entry stays until the turn is over
     };
-    using Key = std::pair<std::string, std::string>;  // table, person: the entries of one table are adjacent
+    // table and person, in this order, so that the entries of a table are adjacent
+    using Key = std::pair<std::string, std::string>;
 
     struct NotificationText {
         const char* what;
@@ -79,7 +81,7 @@ private:
     NotificationOptions options_;
     NotificationCounts counts_;
     std::map<Key, Due> due_;
-    std::set<std::string> went_;  // people who left and whose tables have not been checked since
+    std::set<std::string> went_;  // people who left, and whose tables must be checked
     bool armed_ = false;
     Limiter sent_to_person_{30, 3'600'000};
 };

@@ -13,23 +13,24 @@
 
 namespace meadhall::server {
 
-// A built file. gzip and brotli are empty where compression would save little.
+// A file of the built page. `gzip` and `brotli` hold its compressed forms; they are empty if compression would save
+// little.
 struct PageFile {
     std::string_view path;  // "/assets/index-Bq3.js"
     std::string_view plain, gzip, brotli;
 };
 
-// The files of web/ built into the program; empty if it was built without them. Defined in the library `page`
-// (cmake/page.cmake).
+// Returns the files of the web page that are built into the program; empty if it was built without the page. The
+// library `page` (cmake/page.cmake) defines this function.
 std::span<const PageFile> built_in_page();
 
-// Content that is shared between responses, and its ETag.
+// A text that several responses share, and its ETag.
 struct Content {
     std::shared_ptr<const std::string> text;
     std::string tag;
 };
 Content content_of(std::string text);
-// Responds with 200 and the content, or with 304 if the browser has it already.
+// Responds with status 200 and the content, or with 304 if the browser's copy is current.
 Response answer_with(const Content& content, const Request& request,
                      std::vector<std::pair<std::string, std::string>> headers);
 
@@ -37,12 +38,13 @@ class Page {
 public:
     Page() = default;
     explicit Page(std::span<const PageFile> files);
-    // Reads the files again for every request. Throws BadInput if there is no index.html.
+    // Serves the files of a folder, and reads them again for every request. Throws BadInput if the folder has no
+    // index.html.
     explicit Page(std::filesystem::path folder);
 
     bool empty() const { return files_.empty() && folder_.empty(); }
-    // Returns a file of the page. A route of the page ("/table/17") returns index.html when a browser navigates to it.
-    // `nullopt` if there is no such file.
+    // Returns a file of the page, or index.html if a browser navigates to a route of the page such as "/table/17".
+    // Returns `nullopt` if there is no such file.
     std::optional<Response> get(const Request& request) const;
 
 private:

@@ -15,7 +15,7 @@ namespace meadhall::server {
 std::optional<store::Person> find_named(store::Store& store, const std::string& name);
 void check_password(const std::string& password);  // throws RequestError
 
-// What people see of their own account.
+// Returns what people see of their own account.
 protocol::Me me_of(const store::Person& person);
 
 // new_token() returns 256 random bits as text. The database stores only their hash.
@@ -24,8 +24,9 @@ std::string token_hash(std::string_view token);
 // Returns a short random id for a table or a person.
 std::string new_id(Environment& environment);
 
-// A device token proves that this device has signed in to the account before. It is not stored: it is a random number,
-// signed with the account's password hash. A new password makes it invalid. Guests have no device token.
+// A device token proves that this device has signed in to the account before. The server does not store it: it consists
+// of a random number and a signature, whose key is the account's password hash. A new password therefore makes it
+// invalid. Guests have no device token.
 std::string new_device_token(Environment& environment, const store::Person& person);
 bool is_device_token(const store::Person& person, std::string_view token);
 // A browser keeps the tokens of its most recent accounts in one cookie, newest first.
@@ -34,7 +35,7 @@ bool is_known_device(const store::Person& person, std::string_view kept);
 
 // Uses argon2id, which is slow by design. Never call it in the hall's thread.
 std::string hash_password(const std::string& password);
-// Takes the same time for an account that does not exist (an empty hash).
+// For an account that does not exist, call it with an empty hash: it takes the same time and returns false.
 bool is_password(const std::string& hash, const std::string& password);
 
 }  // namespace meadhall::server

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tracks presence: a person is present while they have a socket open. Otherwise they are away since they closed the
-// last one, or since their last request without a socket.
+// Tracks presence. A person is present while they have an open socket. Otherwise they are away, since they closed their
+// last socket or sent their last HTTP request, whichever is later.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,8 @@ public:
     }
 
     bool is_here(const std::string& person) const { return sockets_.contains(person); }
-    // For a person not seen since the hall started, returns the start time.
+    // Returns since when the person is away. For a person who was not seen since the hall started, that is the start
+    // time.
     std::int64_t away_since_ms(const std::string& person) const {
         const auto found = last_ms_.find(person);
         return found == last_ms_.end() ? began_ms_ : found->second;

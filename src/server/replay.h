@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The replay of a finished game, step by step. It shows what one viewer saw, or what everybody saw together.
+// The replay of a finished game, step by step. It shows what one viewer saw, or (`open`) the views of all seats.
 #pragma once
 
 #include <algorithm>
@@ -13,16 +13,16 @@
 
 namespace meadhall::server {
 
-constexpr int max_steps = 20;  // per response; at least the number of seats
+constexpr int max_steps = 20;  // steps per response; must not be less than the number of seats
 constexpr std::size_t longest_record = 2 << 20;
-// A replay keeps every position in memory. For a longer game there is only the record.
+// A replay keeps every position in memory. A game with more rows cannot be replayed; only its record is available.
 constexpr std::size_t max_replayed_rows = 10'000;
-// Limits of the caches of games and records. The least recently used entry is dropped first. The newest stays, whatever
-// its size.
+// Limits of the caches of games and records. The least recently used entry is dropped first. The newest entry always
+// stays, even if it alone is over the limit.
 constexpr std::size_t max_cached_games = 16, max_cached_rows = 30'000;
 constexpr std::size_t max_cached_records = 256, max_cached_record_bytes = 64 << 20;
 
-// The source of a replay: a table or a record.
+// A finished game, from a table or from an uploaded record.
 struct FinishedGame {
     explicit FinishedGame(const std::shared_ptr<const Match>& match);
     explicit FinishedGame(const std::shared_ptr<const RecordReader>& record);
@@ -32,10 +32,10 @@ struct FinishedGame {
     const TablePlan& plan;
     const Timeline& line;
     const std::vector<Row>& rows;
-    bool verified = false;  // every random value was derived again from the seed
+    bool verified = false;  // every random value was derived from the seed again and was equal
 };
 
-// Returns the steps from this one on, as many as fit into a response. Throws RequestError for an invalid seat.
+// Returns the steps from step `from` on, as many as fit into a response. Throws RequestError for an invalid seat.
 protocol::ReplayReply replay_of(const FinishedGame& finished, std::optional<int> seat, bool open, std::uint32_t from);
 // Returns the standing of each seat; empty if the game did not end.
 std::vector<protocol::Standing> standings_of(const Position& end);
@@ -79,7 +79,7 @@ private:
     std::list<Entry> newest_first_;
 };
 
-// Games with all their positions: games of tables by table id, and uploaded records.
+// Games with all their positions. The key is a table id or, for an uploaded record, name_of().
 class ReplayCache : public LruCache<FinishedGame> {
 public:
     ReplayCache() : LruCache(max_cached_games, max_cached_rows) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replies that a client gets again when it repeats a request with the same id because the first reply was lost. Only
-// for enter and register: a table remembers its requests in its log. Kept in memory for some minutes.
+// Keeps replies in memory for some minutes. A client that lost a reply repeats the request with the same id and gets
+// the same reply. Only the requests `enter` and `register` need this: a table finds repeated requests in its log.
 #pragma once
 
 #include <map>
@@ -13,7 +13,8 @@ namespace meadhall::server {
 
 class ReplyCache {
 public:
-    // True if this request is a repeat. `answer` then gets the same reply, now or as soon as there is one.
+    // True if this request is a repeat. Then `answer` gets the reply to the first request, now or when that reply
+    // exists.
     bool repeats(const std::string& key, const ReplyCallback& answer, std::int64_t now_ms) {
         const auto found = entries_.find(key);
         if (found == entries_.end() || found->second.until_ms <= now_ms) {
@@ -27,8 +28,8 @@ public:
         return true;
     }
 
-    // Returns the callback to use instead of `answer`: it also replies to repeats. Only success is remembered; a client
-    // may try a refused request again.
+    // Returns the callback to use instead of `answer`. It replies to the request and to its repeats. An error is not
+    // remembered: a repeat of a failed request runs again.
     ReplyCallback remember(const std::string& key, ReplyCallback answer, std::int64_t now_ms) {
         if (entries_.size() >= max_entries) {
             std::erase_if(entries_, [&](const auto& entry) { return entry.second.until_ms <= now_ms; });

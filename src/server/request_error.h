@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The error that answers a request which fails. docs/protocol.md explains the codes.
+// The exception for a request that fails. docs/protocol.md explains the error codes.
 #pragma once
 
 #include <stdexcept>
@@ -17,7 +17,7 @@ struct RequestError : std::runtime_error {
     RequestError(ErrorCode code_, const std::string& text, std::string rule_ = {})
         : std::runtime_error(text), code(code_), rule(std::move(rule_)) {}
     ErrorCode code;
-    std::string rule;  // of the game, if a rule forbids the action
+    std::string rule;  // id of the game's rule that forbids the action; empty if no rule does
 };
 
 inline RequestError no_such_table() { return {ErrorCode::not_found, "there is no such table"}; }
@@ -48,7 +48,7 @@ constexpr int http_status(ErrorCode code) {
     return 500;
 }
 
-// to: the id of the request.
+// `to`: the id of the request.
 inline Reply error_reply(const std::string& to, const RequestError& error) {
     Reply reply;
     reply.text = protocol::message_text(protocol::Refused{to, {error.code, error.rule, error.what()}});

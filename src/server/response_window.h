@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answers to one response window (kernel/window.h). They stay hidden until the window closes. SW-5.13.10 is the
-// full specification: nothing visible may depend on what a face-down card is. This class is independent of the game.
+// specification: nothing that others can see may depend on which face-down cards a player has. This class works for all
+// games.
 #pragma once
 
 #include <map>
@@ -13,12 +14,13 @@
 namespace meadhall::server {
 
 constexpr std::int64_t halt_ms = 20'000;  // extra time when a player halts the window
-constexpr int max_fruitless_halts = 2;    // per player and round of the game: halts after which the player passed
-constexpr int max_held_answers = 20;      // per player and window: how often a player may change the answer
+constexpr int max_fruitless_halts = 2;    // how often per round a player may halt a window and then pass
+constexpr int max_held_answers = 20;      // per player and window: number of answers, including changes
 
 class ResponseWindow {
 public:
-    // position: where the first member is asked. since_ms: the playing time of the table when the window opens.
+    // `position`: the position in which the first member of the window is asked. `since_ms`: the table's playing time
+    // when the window opens.
     ResponseWindow(const Position& position, const Window& window, std::int64_t since_ms);
 
     const Window& window() const { return window_; }
@@ -27,29 +29,30 @@ public:
     const std::vector<Seat>& order() const { return order_; }
     bool concerns(Seat seat) const { return window_.members.contains(seat) || window_.next == seat; }
 
-    // Returns the position that the seat sees, as if every seat before it passed. A member sees the position where it
-    // is asked. The seat that moves next sees the position after the window, when it has nothing left to answer.
-    // `nullptr` for other seats.
+    // Returns the position that the seat sees. A member of the window sees the position in which it would be asked if
+    // all members before it passed. The seat that moves after the window sees the position after the window, unless it
+    // still has to answer as a member. `nullptr` for other seats.
     const Position* seen_by(Seat seat) const;
-    // Returns the position where a member of the window is asked.
+    // Returns the position in which a member of the window is asked.
     const Position& asked(Seat seat) const { return *asked_.at(seat); }
 
     // Stores a player's answer until the window closes. A later answer replaces it.
     void hold(Seat seat, Action action);
     void take_back(Seat seat);
-    std::optional<Action> held(Seat seat) const;                      // answer to the window
-    std::optional<Action> held_next() const { return next_action_; }  // move of window().next after the window
+    std::optional<Action> held(Seat seat) const;                      // the seat's answer to the window
+    // move that the seat window().next has chosen for after the window
+    std::optional<Action> held_next() const { return next_action_; }
     std::optional<Action> newest_held(Seat seat) const;
     int times_held(Seat seat) const;
 
-    // Stores a bot's answer. It is not an event: after a restart the bot thinks again.
+    // Keeps a bot's answer in memory only. After a restart the bot computes it again.
     void think(Seat seat, Action action) { thought_[seat] = action; }
     std::optional<Action> thought(Seat seat) const;
 
     void halt(Seat seat) { halted_.push_back(seat); }
     const std::vector<Seat>& halted() const { return halted_; }
 
-    // Call it for each move that closes the window. True if it was the last.
+    // Call it for each move that is played when the window closes. Returns true for the last one.
     bool close_by(Action action);
 
 private:
@@ -59,7 +62,7 @@ private:
     std::int64_t since_ms_;
     std::vector<Seat> order_;
     std::map<Seat, std::shared_ptr<const Position>> asked_;
-    std::shared_ptr<const Position> after_;  // where window().next is asked; `nullptr` if nobody moves next
+    std::shared_ptr<const Position> after_;  // position in which window().next moves; `nullptr` if nobody does
     std::map<Seat, Action> held_, thought_;
     std::map<Seat, int> times_held_;
     std::optional<Action> next_action_;

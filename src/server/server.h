@@ -16,18 +16,20 @@ struct ServerOptions {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;  // 0: any free port
     std::string store = "sqlite:meadhall.db";
-    std::string key_file;              // key that encrypts stored events; empty: no encryption
-    std::vector<std::string> origins;  // allowed origins of the page; empty: this address and localhost
+    std::string key_file;              // path of the key file for encrypted events; empty: no encryption
+    // origins of the page that may use cookies; empty: this server's address and localhost
+    std::vector<std::string> origins;
     std::int64_t bot_pause_ms = 600;
     int requests_a_second = 5;  // per client
-    bool behind_proxy = false;  // take the client's address from the last entry of X-Forwarded-For
+    bool behind_proxy = false;  // the last entry of X-Forwarded-For is the client's address
     int bot_threads = 1;
-    std::string mail_server, mail_from, mail_user, mail_password;  // no mail server: no e-mail
+    std::string mail_server, mail_from, mail_user, mail_password;  // mail_server empty: no e-mail
     std::string public_url;                                        // address of the hall, used in links
     bool webhooks_anywhere = false;                                // allow webhooks on the hall's own network too
     std::int64_t away_ms = 600'000;  // a person must be away this long before they get notifications
     std::string version;
-    std::function<void()> database_lost;  // called when another hall has taken over the database; this one must exit
+    // called when another hall has taken over the database; the process must then exit
+    std::function<void()> database_lost;
     Page page;
     Limits limits;
 };
@@ -39,7 +41,7 @@ public:
     ~Server();
 
     std::uint16_t port() const;
-    void run();   // until stop()
+    void run();   // returns after stop()
     void stop();  // from any thread, including a signal handler's thread
 
 private:

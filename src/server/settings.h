@@ -9,7 +9,7 @@ namespace meadhall::server {
 
 struct Settings {
     std::string email;         // confirmed
-    std::string wanted_email;  // not confirmed yet: the code was sent to this address
+    std::string wanted_email;  // new address that is not confirmed yet: the code was sent to it
     std::string code_hash;
     std::int64_t code_until_ms = 0;
     std::string webhook, webhook_secret;

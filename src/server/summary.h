@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table summary: all that lists and notifications need. At startup it also says whether the hall must load the
-// table, so the hall does not have to read its log.
+// The table summary: everything that lists and notifications need. It also says whether the hall must load the table at
+// startup, so that the hall need not read every log.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct SummaryDetails {
     std::vector<std::int64_t> since;        // for each person in `asked`: number of the event that began their turn
     std::string host_person;
     bool goes_on = true;   // the table continues without requests: bots, clocks, or an accepted proposal
-    std::vector<int> won;  // winning seats, when the game is over
+    std::vector<int> won;  // winning seats; empty until the game is over
     MEADHALL_FIELDS(SummaryDetails, title, host, players, free, names, asked, since, host_person, goes_on, won)
 };
 
@@ -29,7 +29,7 @@ inline std::string text_of(const SummaryDetails& details) {
     codec::write_json(text, codec::NoRules(), details);
     return text;
 }
-// `nullopt` if the stored summary is damaged. Older summaries lack newer fields.
+// Reads the text of a summary; `nullopt` if it is damaged. A summary of an older version may lack newer fields.
 inline std::optional<SummaryDetails> details_of(const store::TableSummary& summary) {
     if (!summary.intact) {
         return std::nullopt;
@@ -44,9 +44,9 @@ inline std::optional<SummaryDetails> details_of(const store::TableSummary& summa
     return details;
 }
 
-// True if a stored summary matches the one computed from the log. They may differ in what only the running hall knew:
-// which bots had decided, and how events were grouped. Older versions left out fields and counted other events as
-// changes.
+// True if a stored summary matches the one computed from the log. Some differences are allowed. The log does not say
+// which bots had decided or which events were stored together. Older versions left out fields, and updated the time of
+// the last change for other kinds of events.
 bool agrees(const store::TableSummary& stored, const store::TableSummary& from_log);
 
 }  // namespace meadhall::server

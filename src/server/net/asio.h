@@ -24,7 +24,7 @@ using Tcp = asio::ip::tcp;
 using Executor = asio::io_context::executor_type;
 using Timer = asio::basic_waitable_timer<steady_clock, asio::wait_traits<steady_clock>, Executor>;
 
-constexpr std::size_t block_bytes = 8 * 1024;  // size of one read
+constexpr std::size_t block_bytes = 8 * 1024;  // how many bytes one read can take
 
 class Socket : public asio::basic_stream_socket<Tcp, Executor> {
 public:
@@ -38,11 +38,12 @@ public:
         error_code ignored;
         ignored = close(ignored);
     }
-    bool torn_down = false;  // a close was sent or received
+    bool torn_down = false;  // Beast has called async_teardown, because a close was sent or received
 };
 
-// Beast calls this when a WebSocket has ended. Its own version waits until the peer closes, without a limit. Here a
-// LingeringConnection waits instead, so the handler learns of the end immediately.
+// Beast calls this function when a WebSocket has ended. Beast's own version would wait until the peer closes, without a
+// time limit. Ours returns immediately, so that the handler learns of the end, and a LingeringConnection waits for the
+// peer.
 template <typename Done>
 void async_teardown(boost::beast::role_type, Socket& socket, Done&& done) {
     socket.end_sending();
@@ -50,7 +51,7 @@ void async_teardown(boost::beast::role_type, Socket& socket, Done&& done) {
     asio::post(socket.get_executor(), [done = std::forward<Done>(done)]() mutable { done(error_code()); });
 }
 
-// A timer that can be set again. It does nothing if its owner is gone.
+// A timer that calls a function of its owner. It can be set again, and does nothing if the owner no longer exists.
 class Deadline {
 public:
     explicit Deadline(asio::io_context& io) : timer_(io) {}
@@ -59,7 +60,7 @@ public:
     void set(milliseconds time, const std::shared_ptr<Owner>& owner, void (Owner::*late)()) {
         timer_.expires_after(time);
         timer_.async_wait([this, weak = std::weak_ptr(owner), late, number = ++number_](error_code ec) {
-            // The handler of a timer that was set again may already be queued.
+            // If the timer was set again, this call may belong to the previous setting: ignore it.
             const std::shared_ptr<Owner> kept = weak.lock();
             if (!ec && kept && number == number_) {
                 (kept.get()->*late)();

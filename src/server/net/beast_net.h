@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // HTTP and WebSocket with Boost.Beast. Read BeastNet first. It owns the listeners and timers, and counts the
 // connections. A connection begins as an HttpConnection, may become a WebSocketConnection, and ends as a
-// LingeringConnection. Each lives as long as an operation on it is pending.
+// LingeringConnection. A connection object lives as long as an operation on it is pending.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@ class HttpConnection;
 class Listener;
 class WebSocketConnection;
 
-// One connection that the limits count, from accept to end.
+// Counts one connection toward the limits for as long as the slot exists: from accept to the end of the connection.
 class ConnectionSlot {
 public:
     ConnectionSlot(BeastNet& net, std::string network);
@@ -31,7 +31,7 @@ private:
     std::string network_;
 };
 
-// What every connection has in common: the net knows it, and can end it.
+// Base class of all connections: BeastNet keeps a list of them and can end them.
 class BaseConnection {
 public:
     explicit BaseConnection(BeastNet& net);
@@ -39,15 +39,15 @@ public:
     BaseConnection(const BaseConnection&) = delete;
     BaseConnection& operator=(const BaseConnection&) = delete;
 
-    virtual void leave() = 0;  // closes politely, because the server stops
+    virtual void leave() = 0;  // closes with a message to the peer, because the server stops
     virtual void cut() = 0;    // closes immediately
 
 protected:
     BeastNet& net_;
 };
 
-// The destruction of io_ ends the connections. Members that must outlive them are declared before io_, members that use
-// io_ after it.
+// Destroying `io_` destroys the connections. Members that connections use until then are declared before `io_`; members
+// that use `io_` are declared after it.
 class BeastNet final : public Net {
 public:
     BeastNet(Handler& handler, const Limits& limits);
@@ -77,7 +77,7 @@ public:
 
     void add_connection(Socket socket);  // closes it if its network has too many
     void add_exchange(Exchange exchange, std::shared_ptr<HttpConnection> connection);
-    void remove_exchange(Exchange exchange);  // this may drop the last reference to its connection
+    void remove_exchange(Exchange exchange);  // may destroy the connection, by dropping its last reference
     void add_websocket(Connection connection, WebSocketConnection& websocket);
     void remove_websocket(Connection connection) { websockets_.erase(connection); }
 
@@ -85,7 +85,7 @@ private:
     friend class ConnectionSlot;
     friend class BaseConnection;
 
-    WebSocketConnection* find_websocket(Connection connection) const;  // `nullptr` if it is not open
+    WebSocketConnection* find_websocket(Connection connection) const;  // `nullptr` if there is no such open WebSocket
     void start_stopping();
     void cut_all();
     void slot_is_free();
@@ -98,7 +98,7 @@ private:
     std::uint64_t refused_connections_ = 0;
     std::map<std::string, std::size_t> connections_of_network_;
     std::set<BaseConnection*> connections_;
-    std::unordered_map<Connection, WebSocketConnection*> websockets_;  // open WebSockets
+    std::unordered_map<Connection, WebSocketConnection*> websockets_;
 
     asio::io_context io_{1};
 

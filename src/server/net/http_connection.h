@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An HTTP connection: reads a request, waits for the handler's response, writes it, and begins again. A WebSocket
-// handshake passes the socket on to a WebSocketConnection.
+// An HTTP connection: reads a request, waits for the handler's response, writes the response, and begins again. After a
+// WebSocket handshake, a WebSocketConnection takes over the socket.
 #pragma once
 
 #include "server/net/beast_net.h"
@@ -28,7 +28,7 @@ private:
     void read();
     void send_continue();
 
-    // The handler's part.
+    // Calling the handler, and waiting for its response.
     void call_handler();
     void forgotten();
     void shake_hands();
@@ -43,7 +43,7 @@ private:
     Deadline deadline_;
     RequestReader reader_;
     Stage stage_ = Stage::reading;
-    Exchange exchange_ = 0;  // set while a handler works on the request
+    Exchange exchange_ = 0;  // 0: no request waits for the handler's response
     bool keep_alive_ = false;
     std::string response_head_;
     Response response_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of a connection. Everything is sent. Closing a socket with unread data would discard our last bytes, so keep
-// reading for a moment.
+// The end of a connection, after everything was sent. It keeps reading for a moment, because closing a socket that has
+// unread data would discard bytes that the peer has not received yet.
 #pragma once
 
 #include "server/net/beast_net.h"

@@ -8,7 +8,7 @@ namespace meadhall::server::net {
 
 class Listener {
 public:
-    // Throws BadInput if it cannot listen there.
+    // Throws BadInput if it cannot listen at this address and port.
     Listener(BeastNet& net, const std::string& address, std::uint16_t port);
 
     std::uint16_t start();  // returns the port
@@ -25,7 +25,7 @@ private:
     BeastNet& net_;
     Acceptor acceptor_;
     Timer rest_;
-    bool full_ = false;  // waits for resume()
+    bool full_ = false;  // the limit of connections is reached: accepts no more until resume()
 };
 
 }  // namespace meadhall::server::net

@@ -22,7 +22,7 @@ public:
     void start(const RequestMessage& message, Request request);
     void send(Text text);
     void close(CloseCode code, std::string_view reason);
-    void pause(milliseconds time) { pause_ = time; }  // before reading the next message
+    void pause(milliseconds time) { pause_ = time; }  // waits this long before it reads the next message
     void leave() override { close(ws::close_code::going_away, "the server stops"); }
     void cut() override;
 
@@ -41,25 +41,25 @@ private:
     Connection id_;
     std::unique_ptr<ConnectionSlot> slot_;
     ws::stream<Socket, false> stream_;  // false: no compression, which costs memory and can leak secrets
-    Deadline deadline_;                 // for the peer to read or to close
+    Deadline deadline_;                 // time limit for the peer to read after an overflow, or to close
     std::array<char, 256> block_;       // small: Beast's own buffers would take 1.5 kilobytes per idle connection
     std::string arrived_;               // the message being read
 
-    // Messages to write. The first one is being written and stays here until that is done, because Beast writes one
-    // message at a time. Not a deque: it takes half a kilobyte even when it is empty, and usually it is.
+    // Messages to write. Beast writes one message at a time: the first one is being written, and is removed afterwards.
+    // This is not a deque, because an empty deque takes half a kilobyte and most queues are empty.
     std::vector<Text> queue_;
     std::size_t queued_bytes_ = 0;
 
-    bool open_ = false;        // the handler has been informed
-    bool closing_ = false;     // nothing more is sent or received
-    bool close_sent_ = false;  // the queue is written, and the close is being sent
-    bool stale_ = false;       // the queue was dropped, and its first message is still being written
+    bool open_ = false;        // the handler's on_open was called
+    bool closing_ = false;     // no further message is accepted from the peer or queued for it
+    bool close_sent_ = false;  // the queue is written, and the close frame is being sent
+    bool stale_ = false;       // after an overflow: the queue was dropped, except for the message being written
     bool overflow_unreported_ = false;
     ws::close_reason reason_;
 
     steady_clock::time_point pings_since_;
     int pings_ = 0;
-    milliseconds pause_{0};  // set by the handler
+    milliseconds pause_{0};  // set by pause(); 0: none
 };
 
 }  // namespace meadhall::server::net
