@@ -17,7 +17,7 @@ using codec::write_json_string;
 // --- parsing our own JSON -------------------------------------------------------------------------------------------
 
 // Returns the end of the string that begins here.
-const char* behind_string(const char* at, const char* end) {
+const char* end_of_string(const char* at, const char* end) {
     for (++at; at < end && *at != '"'; ++at) {
         at += *at == '\\' ? 1 : 0;
     }
@@ -36,7 +36,7 @@ constexpr std::array<Mark, 256> marks = [] {
 }();
 
 // Returns the end of the value that begins here. Most of the time to compute a delta is spent in this function.
-std::size_t behind_value(std::string_view text, std::size_t from) {
+std::size_t end_of_value(std::string_view text, std::size_t from) {
     const char *at = text.data() + from, *const end = text.data() + text.size();
     const auto behind = [&] { return static_cast<std::size_t>(at - text.data()); };
     for (int depth = 0; at < end; ++at) {
@@ -44,7 +44,7 @@ std::size_t behind_value(std::string_view text, std::size_t from) {
             case plain:
                 break;
             case quote:
-                at = behind_string(at, end) - 1;
+                at = end_of_string(at, end) - 1;
                 if (depth == 0) {
                     ++at;
                     return behind();
@@ -83,11 +83,11 @@ Parts parts_of(std::string_view text) {
         Part part;
         if (text.front() == '{') {
             const auto end =
-                static_cast<std::size_t>(behind_string(text.data() + at, text.data() + text.size()) - text.data());
+                static_cast<std::size_t>(end_of_string(text.data() + at, text.data() + text.size()) - text.data());
             part.key = text.substr(at, end - at);
             at = end + 1;
         }
-        const std::size_t end = behind_value(text, at);
+        const std::size_t end = end_of_value(text, at);
         part.value = text.substr(at, end - at);
         at = end;
         parts.push_back(part);
@@ -216,8 +216,8 @@ bool are_same_but_time(std::string_view a, std::string_view b) {
         if (in_a == std::string_view::npos) {
             return true;
         }
-        a.remove_prefix(behind_value(a, in_a + time.size()));
-        b.remove_prefix(behind_value(b, in_b + time.size()));
+        a.remove_prefix(end_of_value(a, in_a + time.size()));
+        b.remove_prefix(end_of_value(b, in_b + time.size()));
     }
 }
 
@@ -402,7 +402,7 @@ void write_offers(std::string& out, std::string_view parts, SentPhrases& sent) {
             continue;
         }
         const char *const begin = part.value.data(), *const end = begin + part.value.size();
-        const auto rows = static_cast<std::size_t>(behind_string(behind_string(begin + 1, end) + 1, end) - begin);
+        const auto rows = static_cast<std::size_t>(end_of_string(end_of_string(begin + 1, end) + 1, end) - begin);
         std::string phrase(part.value.substr(0, rows));
         phrase += ']';
         out += '[';

@@ -30,8 +30,8 @@ std::string plain(const json::value& value) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// True if the text contains the value at this place, and not only as a part of a longer number.
-bool stands_at(std::string_view text, std::size_t at, std::string_view value) {
+// True if the text has this value at the offset `at`, and the value is not part of a longer number.
+bool has_value_at(std::string_view text, std::size_t at, std::string_view value) {
     if (value.empty() || text[at] != value.front() || text.substr(at, value.size()) != value) {
         return false;
     }
@@ -59,7 +59,7 @@ struct Field {
     // Returns how the value is printed at this place of the text; `nullptr` if it is not there.
     const std::string* written_at(std::string_view text, std::size_t at) const {
         const std::string &first = is_word ? own : other, &second = is_word ? other : own;
-        return stands_at(text, at, first) ? &first : stands_at(text, at, second) ? &second : nullptr;
+        return has_value_at(text, at, first) ? &first : has_value_at(text, at, second) ? &second : nullptr;
     }
 
     std::string_view name;

@@ -13,7 +13,7 @@ constexpr std::int64_t session_seconds = longest_session_ms / 1000, device_secon
 constexpr std::string_view record_path = "/record/";
 constexpr const char* no_cross_site = "requests from other sites are not allowed; a program must not send a cookie";
 
-// status: if given, replaces the usual HTTP status of the code.
+// `status`: if given, used instead of the usual HTTP status of the error code.
 Response error_response(ErrorCode code, const std::string& text, std::optional<int> status = {}) {
     Reply reply = error_reply({}, {code, text});
     return {status.value_or(reply.status), std::move(reply.text), {{"Content-Type", json_type}}};
@@ -49,7 +49,7 @@ Front::RequestOrigin Front::origin_of(const Request& request) const {
                                                                             : RequestOrigin::foreign;
 }
 
-// A cookie counts only for our own pages, a token only for programs.
+// Accepts a cookie only from our own page, and a token only from a program.
 std::optional<Session> Front::session_of(const Request& request) {
     constexpr std::string_view bearer = "Bearer ";
     if (origin_of(request) == RequestOrigin::page) {
@@ -63,7 +63,7 @@ std::optional<Session> Front::session_of(const Request& request) {
 }
 
 // A browser sends no Origin header when its own page only reads, but it sends Sec-Fetch-Site: same-origin. No page can
-// set or remove that header. With any other value, or without the header, the cookie does not count.
+// set or remove that header. With any other value, or without the header, the cookie is ignored.
 std::optional<Session> Front::reader_of(const Request& request) {
     if (origin_of(request) == RequestOrigin::program && request.header_count("sec-fetch-site") == 1 &&
         request.header("sec-fetch-site") == "same-origin") {

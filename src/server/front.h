@@ -19,8 +19,8 @@ struct FrontOptions {
     bool behind_proxy = false;      // a proxy adds the client's address to X-Forwarded-For
     // Maximum number of sockets per client network behind a proxy. For direct connections, Net enforces its own limit.
     std::size_t sockets_a_network = Limits().connections_a_peer;
-    // bytes; for an upload longer than this, the rate limit is checked when its header arrives, otherwise when its body
-    // is complete
+    // Bytes; for an upload longer than this, the rate limit is checked when its header arrives, otherwise when its body
+    // is complete.
     std::size_t usual_body = Limits().body;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connections of the hall, and the limits on what they send. request_path.cpp has the path of a request.
+// Connections of the hall, and the limits on what they send. request_path.cpp shows how a request is handled.
 #include "server/hall.h"
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 namespace meadhall::server {
 namespace {
 
-// Allowed reads per minute, for each request per second that is allowed. Generous, because many people may share an
-// address.
+// Factors: HallOptions::requests_a_second times this factor is the allowed number of reads per minute. They are large,
+// because many people may share an address.
 constexpr int reads_a_request = 400, records_a_request = 12;
 
 }  // namespace

@@ -26,14 +26,15 @@
 namespace meadhall::server {
 
 // Limits on growth, and what happens when a limit is reached.
-// requests that wait for one table; further ones are refused as `busy`
+
+// Requests that wait for one table. Further ones are refused as `busy`.
 constexpr std::size_t max_waiting_at_a_table = 64;
-// in the whole hall: requests that wait until a table is loaded or a record is ready
+// In the whole hall: requests that wait until a table is loaded or a record is ready.
 constexpr std::size_t max_parked = 4'096;
-constexpr int max_tables_of_bots = 4;                // per host: running tables where only bots play; further ones cannot start
-constexpr std::size_t max_loaded_at_start = 32;      // tables loaded in one batch at startup
-constexpr std::int64_t load_more_ms = 20;            // pause between two batches
-// waiting requests per person that change settings; further ones are refused
+constexpr int max_tables_of_bots = 4;  // per host: running tables where only bots play; further ones cannot start
+constexpr std::size_t max_loaded_at_start = 32;  // tables loaded in one batch at startup
+constexpr std::int64_t load_more_ms = 20;        // pause between two batches
+// Waiting requests per person that change settings; further ones are refused.
 constexpr std::size_t max_settings_waiting = 8;
 constexpr std::size_t max_tables_in_memory = 5'000;  // if there are more, unused tables are unloaded
 constexpr std::int64_t unused_table_ms = 30'000;     // how long a table without subscribers stays in memory
@@ -43,7 +44,7 @@ constexpr std::int64_t load_again_ms = 1'000;        // pause before a table is 
 // `presence_interval_ms`. Further updates in that interval are sent together at its end.
 constexpr std::size_t max_presence_messages = 200;
 constexpr std::int64_t presence_interval_ms = 1'000;
-// tables that one connection may subscribe to; further subscriptions are refused
+// Tables that one connection may subscribe to; further subscriptions are refused.
 constexpr std::size_t max_tables_of_one = 50;
 // When a request is refused because of a rate limit, the hall pauses reading from that socket for `refused_pause_ms`.
 // After `max_refused_in_a_while` such refusals within `refused_while_ms` it closes the socket.
@@ -80,10 +81,10 @@ struct Requester {
 
 struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // pause before a bot moves, so that people can follow
-    // per person, or per address if signed out; bursts may use four seconds' allowance together
+    // Per person, or per address if signed out; bursts may use four seconds' allowance together.
     int requests_a_second = 5;
     std::string program = "meadhall";
-    // wraps the reply callback of every request, to measure the time until the reply
+    // Wraps the reply callback of every request, to measure the time until the reply.
     std::function<ReplyCallback(ReplyCallback)> measure{};
     NotificationOptions notifications = {};
     std::string hint_bot = "jarl:1s";  // the bot that gives hints
@@ -104,7 +105,7 @@ public:
     void close(Connection connection);
     // Closes connections whose session `meadhall admin` has ended. Each call checks the next `limit` connections.
     void check_sessions(std::size_t limit);
-    // call it when the socket can send again after an overflow: sends snapshots of its tables
+    // Call it when the socket can send again after an overflow: sends snapshots of its tables.
     void drained(Connection connection);
 
     void ask(Requester requester, std::string_view text, ReplyCallback answer);
@@ -136,10 +137,10 @@ public:
 private:
     struct Subscriber {
         TableViewer viewer;
-        std::uint32_t lines = 0, chat = 0;           // number of log lines and chat messages that the subscriber has received
-        bool deltas = false;                         // the subscriber asked for deltas
-        bool invited = false;                        // the subscriber gave the table's invitation code
-        // last snapshot sent, from which the next delta is computed; `nullopt`: send a snapshot
+        std::uint32_t lines = 0, chat = 0;  // number of log lines and chat messages that the subscriber has received
+        bool deltas = false;                // the subscriber asked for deltas
+        bool invited = false;               // the subscriber gave the table's invitation code
+        // Last snapshot sent, from which the next delta is computed; `nullopt`: send a snapshot.
         std::optional<protocol::SnapshotBody> sent;
     };
     struct PendingRequest {
@@ -166,7 +167,7 @@ private:
         std::vector<Seat> seats;
         std::map<Seat, std::optional<Action>> found;  // by seat: the newest answer that its bot has computed
         int thinking = 0;                             // number of jobs that still run
-        // set to true when running jobs may stop, because their answers are no longer needed
+        // Set to true when running jobs may stop, because their answers are no longer needed.
         std::atomic<bool> released = false;
     };
     // Thrown by a request that needs something that is not in memory. The request must not have changed anything yet. A
@@ -190,11 +191,11 @@ private:
         std::shared_ptr<BotAnswers> answers;  // set while bots think in a response window
         std::deque<PendingRequest> waiting;
         std::map<Connection, Subscriber> subscribers;
-        // timers. time_out: a clock runs out or a response window closes; absence: a player may become absent
+        // Timers. time_out: a clock runs out or a response window closes; absence: a player may become absent.
         std::optional<std::uint64_t> time_out, absence;
-        std::int64_t used_ms = 0;                        // when a request last used the table
-        bool presence_is_scheduled = false;              // a batched presence update is scheduled
-        std::int64_t presence_since_ms = 0;              // start of the current presence interval
+        std::int64_t used_ms = 0;            // when a request last used the table
+        bool presence_is_scheduled = false;  // a batched presence update is scheduled
+        std::int64_t presence_since_ms = 0;  // start of the current presence interval
         std::size_t presence_messages = 0;
     };
     struct ConnectionState {
@@ -205,7 +206,7 @@ private:
         Muted muted{};
         Who who{};  // the person of this connection, cached until `who_until_ms`
         std::int64_t who_until_ms = 0;
-        // phrases that this connection has received; only with deltas
+        // Phrases that this connection has received; only with deltas.
         std::unique_ptr<protocol::SentPhrases> sent_phrases{};
     };
     // The request that led to an event. All members are empty if the event happened without a request.
@@ -368,11 +369,11 @@ private:
     std::unordered_map<std::string, Slot> tables_;
     BotTrees bot_trees_;
     std::unordered_map<Connection, ConnectionState> connections_;
-    // connections whose sessions check_sessions() still has to check; it takes them from the end
+    // Connections whose sessions check_sessions() still has to check; it takes them from the end.
     std::vector<Connection> to_check_;
     bool unload_is_scheduled_ = false;
     ReplyCache sign_up_replies_;
-    // tables whose summary was rebuilt; never repeated, because with a damaged log it would fail every time
+    // Tables whose summary was rebuilt; never repeated, because with a damaged log it would fail every time.
     std::set<std::string> rebuilt_;
     ReplayCache replay_cache_;
     RecordCache record_cache_;

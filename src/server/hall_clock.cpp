@@ -10,7 +10,8 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::int64_t store_every_ms = 60'000;
-constexpr std::int64_t jump_ms = 1'000;  // difference between the time of day and the hall's clock
+// The time of day has jumped if its difference to the hall's clock changes by more than this.
+constexpr std::int64_t jump_ms = 1'000;
 
 std::int64_t read(clockid_t clock) {
     timespec time{};

@@ -38,7 +38,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Hint& request) 
         const Action chosen = bot->choose(observation, chance);
         std::vector<Candidate> best = bot->reasons(observation, chance);
         if (best.empty()) {
-            best.push_back({chosen, 0, 1.0F, {}});  // there is only one legal move
+            best.push_back({chosen, 0, 1.0F, {}});  // the bot did not search, because there is only one legal move
         }
         for (const Candidate& each : best) {
             thinking->hint.best.push_back({thinking->game->to_json(each.action, thinking->names),

@@ -41,7 +41,8 @@ Hall::Slot& Hall::find(const std::string& id) {
     return found->second;
 }
 
-// A job reads the log and replays the game, because a long game takes a while.
+// Returns the NotReady for a table that is not in memory. Its job reads the log and replays the game, which may take
+// long.
 Hall::NotReady Hall::loading(const std::string& id) {
     struct Loaded {
         std::unique_ptr<Table> table;
@@ -100,7 +101,7 @@ Hall::Slot& Hall::add_table(std::unique_ptr<Table> table) {
     return slot;
 }
 
-// Computes the summary again from the log. Until then lists do not show the table.
+// Computes a damaged summary again from the log. Until that is done, lists do not show the table.
 void Hall::rebuild_summary(const std::string& id) {
     if (!rebuilt_.insert(id).second) {
         return;

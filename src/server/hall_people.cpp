@@ -88,7 +88,8 @@ store::Person Hall::person(const Requester& requester) {
     return *person;
 }
 
-// Caches the person of a socket for a moment. A change by meadhall admin takes effect after that.
+// Returns the person of a request. For a socket, the answer is cached for `moment_ms`, so changes by `meadhall admin`
+// take effect after that time.
 Who Hall::who(const Requester& requester) {
     constexpr std::int64_t moment_ms = 2'000;
     const auto client = requester.connection ? connections_.find(*requester.connection) : connections_.end();

@@ -95,7 +95,8 @@ void Hall::handle(const PendingRequest& pending, const protocol::Unsubscribe& re
         throw RequestError(ErrorCode::bad_request, "subscribing to a table needs a WebSocket");
     }
     if (parked_.contains("table " + request.table)) {
-        throw loading(request.table);  // must run after the subscribe request that it ends
+        // A subscribe request may be waiting for this table; unsubscribe must run after it.
+        throw loading(request.table);
     }
     const auto client = connections_.find(*pending.requester.connection);
     client == connections_.end() ? 0 : client->second.subscriptions.erase(request.table);
@@ -202,8 +203,9 @@ void Hall::send_presence(const std::string& id, Slot& slot) {
     });
 }
 
-// Makes the next update a snapshot with the newest chat messages, because the set of visible messages has changed. The
-// number of its first message must not be the number of messages that were sent, or a client would append them.
+// Makes the next update a snapshot with the newest chat messages, because the set of visible messages has changed. A
+// client appends chat messages if the first one's number equals the number of messages that the client has. The number
+// must therefore differ.
 void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber) {
     const std::uint32_t first = table.first_chat(subscriber.viewer, muted, 0);
     if (subscriber.chat == 0 && table.chat_count(subscriber.viewer, muted) == 0) {

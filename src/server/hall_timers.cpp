@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Timers of a table: the players' clocks and response windows, and people who are away while a game waits for them.
-// After a while the others may continue: a bot takes the seat, and proposals no longer wait. Absence depends only on
-// public information: whom the game waits for, and who has had no socket and made no request.
+// After a while the others may continue without such a person: a bot takes the seat, and proposals no longer need that
+// person's consent. Absence depends only on public information: whom the game waits for, and who has had no socket and
+// made no request.
 #include "server/hall.h"
 
 namespace meadhall::server {
@@ -95,8 +96,8 @@ SeatSet Hall::absent_seats(const Table& table) {
     return absent;
 }
 
-// Sets a timer for the next moment when someone may become absent. A person who is present counts as leaving now.
-// Nobody can become absent before a timer that is already set.
+// Sets a timer for the earliest time at which someone can become absent. For a person who is present, assume that they
+// leave now. A timer that is already set is kept: nobody can become absent before it fires.
 void Hall::set_absence_timer(const std::string& id) {
     Slot& slot = tables_.at(id);
     if (slot.absence) {

@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 4> framing{"connection", "content-length"
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// True if the text contains only letters, digits and these characters.
+// True if the text contains only ASCII letters, digits and the characters in `others`.
 bool consists_of(std::string_view text, std::string_view others) {
     return std::ranges::all_of(text, [&](char c) {
         return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') ||

@@ -12,7 +12,8 @@ namespace {
 constexpr std::int64_t pause_ms = 1'000;
 constexpr std::size_t max_people = 200;
 
-// Sorts by creation, and leaves out the time of the last change: a secret move must not show in the lobby.
+// Sorts by creation time, and omits the time of the last change: otherwise the lobby would reveal when a secret move
+// was made.
 std::vector<protocol::TableListed> in_order(std::vector<store::TableSummary> summaries, const std::string& me) {
     std::ranges::sort(summaries, [](const store::TableSummary& a, const store::TableSummary& b) {
         return std::tie(b.created_ms, b.table) < std::tie(a.created_ms, a.table);
@@ -100,7 +101,8 @@ void Lobby::table_changed(const std::string& table, const std::vector<std::strin
 void Lobby::changed() {
     if (!armed_ && !subscribers_.empty()) {
         armed_ = true;
-        // Sends at whole seconds, because the time of the first change may be secret.
+        // Send at whole seconds. Sending a fixed time after the first change would reveal when that change, which may
+        // be secret, happened.
         environment_.after(pause_ms - environment_.now_ms() % pause_ms, [this] {
             armed_ = false;
             send_updates();

@@ -10,7 +10,7 @@ namespace {
 std::string full_name(const std::string& name) { return "meadhall_" + name; }
 
 std::string number_text(double number) {
-    std::array<char, 400> text{};  // longer than any double
+    std::array<char, 400> text{};  // enough characters for any double in fixed notation
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed).ptr};
 }
 

@@ -21,7 +21,7 @@ public:
 private:
     static constexpr std::array<double, 14> bounds{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
                                                    0.1,    0.25,  0.5,    1,     2.5,  5,     10};
-    // one count per bound; the last one counts values above all bounds
+    // One count per bound; the last one counts values above all bounds.
     std::array<std::uint64_t, bounds.size() + 1> counts_{};
     double sum_ = 0;
 };

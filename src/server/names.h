@@ -6,7 +6,7 @@
 
 namespace meadhall::server {
 
-// bytes of the longest name that a client may send; normalization may shorten it
+// Bytes of the longest name that a client may send; normalization may shorten it.
 constexpr std::size_t longest_name_bytes = 96;
 
 // Returns the name in the form that is stored and shown (NFKC). Throws RequestError if the name is not allowed:

@@ -70,15 +70,15 @@ struct Limits {
     std::size_t queued_messages = 256;     // per WebSocket; more: on_overflow
     std::size_t queued_bytes = 1 << 20;    // per WebSocket; more: on_overflow, but a single message may be longer
     std::size_t connections = 20'000;      // in total; more are not accepted until one closes
-    std::size_t connections_a_peer = 200;  // per network_of() the address; further ones are closed immediately
+    std::size_t connections_a_peer = 200;  // per network (see network_of()); further ones are closed immediately
     std::int64_t header_ms = 10'000;       // time for a whole request to arrive
-    // how long an idle keep-alive connection stays open, and how long a handler may take to respond
+    // How long an idle keep-alive connection stays open, and how long a handler may take to respond.
     std::int64_t idle_ms = 30'000;
-    // a peer that was silent for this long gets a ping; without an answer it is closed after the same time again
+    // A peer that was silent for this long gets a ping; without an answer it is closed after the same time again.
     std::int64_t ping_ms = 20'000;
-    // after an overflow: time for the peer to read the message being sent, before the connection is closed
+    // After an overflow: time for the peer to read the message being sent, before the connection is closed.
     std::int64_t drain_ms = 30'000;
-    std::int64_t stop_ms = 1'000;          // after stop(): time for peers to close their side, before connections are cut
+    std::int64_t stop_ms = 1'000;  // after stop(): time for peers to close their side, before connections are cut
 };
 
 class Net {
@@ -87,7 +87,7 @@ public:
 
     // Listens at the port (0: any free port) and returns its number. Throws BadInput if that is not possible.
     virtual std::uint16_t listen(const std::string& address, std::uint16_t port) = 0;
-    virtual void run() = 0;   // returns after stop()
+    virtual void run() = 0;  // returns after stop()
     // May be called from any thread. Accepts no more connections and closes the open ones with 1001; then run()
     // returns.
     virtual void stop() = 0;

@@ -34,7 +34,7 @@ struct Cleanup {
 template <class T>
 using Owned = std::unique_ptr<T, Cleanup>;
 
-// Result of one attempt. again: a retry may succeed.
+// Result of one attempt. `again`: a retry may succeed.
 struct Attempt {
     bool delivered = false, again = false;
     std::string why;
@@ -169,7 +169,8 @@ Attempt deliver(const SenderOptions& options, const Notification& notification, 
     long status = 0;
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
     if (code != CURLE_OK) {
-        // A 5xx of a mail server is final. A request that was cut off may have arrived; repeat it anyway.
+        // A mail server's 5xx status is final. All other failures are retried, even if the connection broke after the
+        // message may have arrived.
         return {false, !(mail && status >= 500), curl_easy_strerror(code)};
     }
     if (!mail && (status < 200 || status > 299)) {
@@ -266,7 +267,8 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::multimap<Clock::time_point, Job> jobs_;  // by due time
-    std::map<std::string, std::size_t> to_one_;   // number per recipient, including those being delivered
+    // By recipient: number of notifications that wait or are being delivered.
+    std::map<std::string, std::size_t> to_one_;
     std::atomic<bool> ending_ = false;
     std::vector<std::thread> threads_;
 };

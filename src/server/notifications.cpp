@@ -16,7 +16,7 @@ using protocol::Channels;
 
 constexpr std::int64_t check_every_ms = 15'000;
 constexpr int max_tables_checked = 500;
-constexpr int max_people_checked = 100;  // in one batch; the others a little later
+constexpr int max_people_checked = 100;  // people checked in one batch; the next batch follows a little later
 
 bool is_over(const store::TableSummary& summary, std::optional<EventKind> event) {
     return event == EventKind::finished || event == EventKind::abandoned ||
@@ -68,7 +68,7 @@ void Notifications::table_changed(const store::TableSummary& summary, const Summ
 void Notifications::add(const store::TableSummary& summary, const std::string& title, const std::string& person,
                         Reason what, std::int64_t turn) {
     if (presence_.is_here(person)) {
-        return;  // when they leave, their tables are checked again
+        return;  // the person is here; their tables are checked when they leave
     }
     Due& due = due_[{summary.table, person}];
     if (due.game.empty() || due.what != what || due.turn != turn) {
@@ -143,7 +143,7 @@ void Notifications::send_due() {
             more = more || !due.done;
         }
     } catch (const store::Unavailable&) {
-        more = true;  // try again
+        more = true;  // the database failed: try again later
     }
     std::erase_if(due_, [](const auto& entry) { return entry.second.done && entry.second.what != Reason::your_turn; });
     if (more) {

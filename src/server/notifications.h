@@ -55,7 +55,7 @@ private:
         std::string game, title;
         bool done = false;  // the notification was sent or is not wanted; the entry stays until the turn is over
     };
-    // table and person, in this order, so that the entries of a table are adjacent
+    // Table and person, in this order, so that the entries of a table are adjacent.
     using Key = std::pair<std::string, std::string>;
 
     struct NotificationText {

@@ -14,7 +14,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::size_t shortest_password = 8, longest_password = 256;
-// Sizes in base64: 12 random bytes, and a SHA-256 hash.
+// Lengths in base64 characters: of 12 random bytes, and of a 32-byte signature.
 constexpr std::size_t device_number_size = 16, device_signature_size = 43;
 constexpr std::size_t max_devices_size = 4 * (device_number_size + device_signature_size + 1) - 1;
 constexpr std::size_t memory = 19 * 1024 * 1024;

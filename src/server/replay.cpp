@@ -85,7 +85,7 @@ protocol::ReplayReply replay_of(const FinishedGame& finished, std::optional<int>
     replay.open = open;
     replay.from = from;
     replay.verified = finished.verified;
-    // A step with the views of all seats is as large as many steps.
+    // An open step contains the views of all seats, so it is as large as `players` steps.
     const auto limit = static_cast<std::size_t>(open ? max_steps / players : max_steps);
     const Viewer viewer = replay.seat ? Viewer(seat_at(*replay.seat)) : Viewer::spectator();
     for (std::size_t moment = 0; moment < finished.line.size(); ++moment) {

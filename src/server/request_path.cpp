@@ -61,7 +61,8 @@ void Hall::attempt(const PendingRequest& pending, const std::function<void(const
         refuse(pending, RequestError(ErrorCode::unavailable, "the hall cannot read its database now; try again"));
     } catch (const BadInput&) {
         refuse(pending, RequestError(ErrorCode::bad_request,
-                                     "the text contains a character that is not allowed"));  // it contains a NUL
+                                     // The database refused a NUL character.
+                                     "the text contains a character that is not allowed"));
     } catch (const std::exception& error) {
         environment_.log("fault", json::serialize(json::object{{"request", protocol::name_of(pending.request)},
                                                                {"why", error.what()}}));
@@ -89,7 +90,7 @@ bool Hall::must_wait(Slot& slot, const PendingRequest& pending) {
     return slot.writing;
 }
 
-// A request at a table. The other requests have their own handle().
+// Handles all requests at a table that have no handle() of their own.
 template <class T>
 void Hall::handle(const PendingRequest& pending, const T& request) {
     const Who me = who(pending.requester);
@@ -100,7 +101,8 @@ void Hall::handle(const PendingRequest& pending, const T& request) {
     }
     // An admin may silence people at any table without an invitation, but may do nothing else there.
     const bool is_moderation = me.admin && std::is_same_v<T, protocol::Silence>;
-    // A repeated request gets the same answer, also if it gave up the right to see the table.
+    // A repeated request gets the same answer, even if the first one gave up the sender's right to see the table (for
+    // example by leaving a seat).
     const bool is_repeated = slot.table->has_done(me.person, pending.id);
     if (!is_moderation && !is_repeated) {
         check_may_see(*slot.table, me.person, invitation);
@@ -126,16 +128,16 @@ void Hall::handle(const PendingRequest& pending, const T& request) {
 
 // --- 3. store -------------------------------------------------------------------------------------------------------
 
-// What is known about events while they are being stored.
+// What stored() needs to know about the events that were written.
 struct Hall::Written {
     struct Listed {
         SummaryDetails details;
         store::TableSummary summary;
     };
     std::string id;
-    EventKind kind{};  // of the last event
+    EventKind kind{};  // kind of the last event
     Cause cause;
-    std::optional<Listed> listed;  // if the table summary changes
+    std::optional<Listed> listed;  // set if the table summary changes
 };
 
 void Hall::write(const std::string& id, NewEvent event, Cause cause) {

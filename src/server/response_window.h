@@ -39,8 +39,8 @@ public:
     // Stores a player's answer until the window closes. A later answer replaces it.
     void hold(Seat seat, Action action);
     void take_back(Seat seat);
-    std::optional<Action> held(Seat seat) const;                      // the seat's answer to the window
-    // move that the seat window().next has chosen for after the window
+    std::optional<Action> held(Seat seat) const;  // the seat's answer to the window
+    // Move that the seat window().next has chosen for after the window.
     std::optional<Action> held_next() const { return next_action_; }
     std::optional<Action> newest_held(Seat seat) const;
     int times_held(Seat seat) const;

@@ -82,7 +82,7 @@ private:
             lock.unlock();
             const std::int64_t began_us = thread_cpu_us();
             next->job();
-            next->job = nullptr;  // destroys what the job holds without the lock
+            next->job = nullptr;  // destroy the job's captured objects while the lock is not held
             lock.lock();
             queue_.finish(*next, thread_cpu_us() - began_us);
             changed_.notify_all();  // another job of the same person may run now
@@ -104,8 +104,8 @@ std::array<JobLimits, job_kinds> job_limits_of(int bot_threads) {
     return limits;
 }
 
-// Changes in one batch for the store: enough to make a commit worthwhile, and few enough that the store writes while
-// the hall continues.
+// Maximum number of changes in one batch for the store. A larger batch needs fewer commits; a smaller one lets the
+// store begin to write while the hall continues.
 constexpr std::size_t changes_at_once = 64;
 
 std::vector<std::string> error_codes() {
@@ -346,7 +346,7 @@ private:
             try {
                 hall_.check_sessions(at_once);
             } catch (const store::Unavailable&) {
-                return;  // the next request will report it
+                return;  // the database is unavailable; the next request will report it
             }
         });
     }
@@ -373,7 +373,8 @@ private:
     std::function<void()> database_lost_;
     std::atomic<bool> lock_is_lost_ = false;
     std::unique_ptr<store::HallLock> lock_;
-    std::unique_ptr<store::Store> reading_, writing_, loading_;  // for the threads of the hall, commits, JobKind::load
+    // Used by the hall's thread, by the commit thread, and by the thread of JobKind::load.
+    std::unique_ptr<store::Store> reading_, writing_, loading_;
     HallClock clock_;
     std::shared_ptr<spdlog::logger> log_;
     Hall hall_;
@@ -381,7 +382,7 @@ private:
     std::unique_ptr<Net> net_;
     std::uint16_t port_ = 0;
     std::optional<store::GroupCommit> commits_;
-    store::GroupCommit::Batch changes_;  // not submitted yet; from all requests that arrived together
+    store::GroupCommit::Batch changes_;  // changes that are not submitted yet
     std::optional<ThreadPool> jobs_;
     std::optional<NotificationSender> sender_;
 };

@@ -16,8 +16,8 @@ struct ServerOptions {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;  // 0: any free port
     std::string store = "sqlite:meadhall.db";
-    std::string key_file;              // path of the key file for encrypted events; empty: no encryption
-    // origins of the page that may use cookies; empty: this server's address and localhost
+    std::string key_file;  // path of the key file for encrypted events; empty: no encryption
+    // Origins of the page that may use cookies; empty: this server's address and localhost.
     std::vector<std::string> origins;
     std::int64_t bot_pause_ms = 600;
     int requests_a_second = 5;  // per client
@@ -28,7 +28,7 @@ struct ServerOptions {
     bool webhooks_anywhere = false;                                // allow webhooks on the hall's own network too
     std::int64_t away_ms = 600'000;  // a person must be away this long before they get notifications
     std::string version;
-    // called when another hall has taken over the database; the process must then exit
+    // Called when another hall has taken over the database; the process must then exit.
     std::function<void()> database_lost;
     Page page;
     Limits limits;

@@ -3,7 +3,7 @@
 
 namespace meadhall::server {
 
-// A setting that is newer than the stored text gets its default.
+// A setting that the stored text does not contain gets its default.
 Settings settings_of(store::Store& store, const std::string& person) {
     Settings settings;
     if (const std::optional<std::string> text = store.settings(person)) {

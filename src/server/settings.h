@@ -8,7 +8,7 @@
 namespace meadhall::server {
 
 struct Settings {
-    std::string email;         // confirmed
+    std::string email;         // confirmed address; empty: none
     std::string wanted_email;  // new address that is not confirmed yet: the code was sent to it
     std::string code_hash;
     std::int64_t code_until_ms = 0;

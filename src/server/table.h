@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One table of the hall, computed only from the events of its log. A request that is allowed changes the table
-// immediately and returns the event to store. Viewers receive the update after the event is stored. If it cannot be
-// stored, the table is unloaded and loaded again.
+// immediately and returns the event to store. Viewers receive the update after the event is stored. If the event cannot
+// be stored, the table is unloaded and loaded again without that event.
 #pragma once
 
 #include <algorithm>
@@ -48,18 +48,21 @@ public:
     protocol::Phrases& phrases() const { return phrases_; }
 
 private:
-    mutable protocol::Phrases phrases_;  // shared by all tables; the presence of a phrase reveals nothing
+    // Shared by all tables; which phrases are in it reveals nothing about hidden cards.
+    mutable protocol::Phrases phrases_;
     std::map<std::string, std::shared_ptr<const AnyGame>, std::less<>> games_;
 };
 
 // Limits of a table. A request over a limit is refused as too_many. A move is never refused for this reason.
 constexpr std::size_t max_chat = 2'000, max_spectator_chat = 1'000;
 constexpr int max_chat_of_one = 300;
-constexpr int max_take_backs = 2'000;      // rows that take moves back
-constexpr int max_requests_at_once = 200;  // burst per person: seats, proposals, votes, halts, preferences, undo
-constexpr int max_requests = 2'000;        // per person, in total
-constexpr std::int64_t request_refill_ms = 60'000;  // one request of the burst is refilled per this time
-constexpr std::int64_t max_open_events = 2'000;     // events before the game begins; after them nobody can sit down
+constexpr int max_take_backs = 2'000;  // take-backs per game
+// Per person, in a short time: taking seats, proposals, votes, halts, preferences, undo.
+constexpr int max_requests_at_once = 200;
+constexpr int max_requests = 2'000;                 // per person, in total
+constexpr std::int64_t request_refill_ms = 60'000;  // each time this has passed, the person may make one more request
+// Events before the game begins; after that many, nobody can take a seat.
+constexpr std::int64_t max_open_events = 2'000;
 
 constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_correspondence_ms = 3LL * 24 * 3600 * 1000;
 
@@ -82,8 +85,9 @@ public:
 
     // Applies the next event of the log. Throws BadInput if it does not fit; the table is then unusable.
     void apply(const store::Event& event);
-    // Numbers a new event that the table has applied. by, retry_id: of the request that led to it, or empty.
-    // summary_changed: set to true if the stored table summary must be updated.
+    // Gives the next number to a new event that the table has applied. `by`, `retry_id`: the person and id of the
+    // request that led to the event; empty if no request did. Sets `summary_changed` to true if the stored table
+    // summary must be updated.
     store::Event number(NewEvent event, const std::string& by, const std::string& retry_id, std::int64_t now_ms,
                         bool& summary_changed);
 
@@ -102,15 +106,17 @@ public:
     // True if the hall must load the table at startup, because something can happen there without a request.
     bool goes_on_by_itself() const;
     bool has_done(const std::string& by, const std::string& retry_id) const;
-    // Throws RequestError if the person has made too many requests at this table, moves and chat aside.
+    // Throws RequestError if the person has made too many requests at this table, not counting moves and chat.
     void expect_quota(const std::string& person, std::int64_t now_ms) const;
 
-    // Requests: each is granted and applied, or throws RequestError and changes nothing. now_ms: since 1970.
+    // Requests. Each function applies the request and returns its event, or throws RequestError and changes nothing.
+    // `now_ms`: milliseconds since 1970.
     NewEvent open(const Who& host, const protocol::OpenTable& request, const Seed& seed,
                   const std::optional<Beginning>& beginning, std::int64_t now_ms);
     NewEvent grant(const Who& who, const protocol::Sit& request, std::int64_t now_ms);
     NewEvent grant(const Who& who, const protocol::Stand& request, std::int64_t now_ms);
-    // absent: in a running game, the seats of absent people. any_player: any player may do it, not only the host.
+    // `absent`: the seats of absent people, in a running game. `any_player`: not only the host but any player may seat
+    // the bot.
     NewEvent grant(const Who& who, const protocol::SeatBot& request, SeatSet absent, bool any_player);
     NewEvent grant(const Who& who, const protocol::Return& request, std::int64_t now_ms);
     NewEvent grant(const Who& who, const protocol::Start& request, std::int64_t now_ms);
@@ -123,15 +129,16 @@ public:
     NewEvent grant(const Who& who, const protocol::Prefer& request, std::int64_t now_ms);
     NewEvent grant(const Who& who, const protocol::Say& request, std::int64_t now_ms);
     NewEvent silence(const Who& by, const Who& whom, bool on);
-    NewEvent abandon(const Who& by);  // by an admin, without the players' consent
+    NewEvent abandon(const Who& by);  // an admin abandons the game without the players' consent
 
     // Calls f after every new row, not for rows of the log.
     void report_rows_to(std::function<void(const Match&)> f) { on_row_ = std::move(f); }
 
-    // What happens without a request.
+    // Changes that happen without a request.
     NewEvent play(Seat seat, Action action, std::int64_t now_ms);  // a bot's move
-    NewEvent carry_out(std::int64_t now_ms);           // carries out the proposal; call it when asked_by_all()
-    NewEvent run_out(Seat seat, std::int64_t now_ms);  // out of time: the game's default move, or a bot takes over
+    NewEvent carry_out(std::int64_t now_ms);                       // carries out the proposal; requires asked_by_all()
+    // The seat is out of time: plays the game's default move, or seats a bot.
+    NewEvent run_out(Seat seat, std::int64_t now_ms);
     NewEvent play_again_at(const std::string& table);
     NewEvent finish();
 
@@ -139,15 +146,15 @@ public:
     // True if everyone agreed to the proposal. Absent people do not count, except for a take-back.
     bool asked_by_all(SeatSet absent = {}) const;
     SeatSet seats_with_say() const;  // seats of people who have not resigned
-    // Returns since when the game, a pause or a proposal waits for this person, judged by public information; `nullopt`
-    // if none does. A response window waits for everyone who could answer.
+    // Returns since when the game, a pause or a proposal waits for this person; `nullopt` if none of them does. Uses
+    // only public information. A response window waits for everyone who could answer.
     std::optional<std::int64_t> awaited_since_ms(Seat seat) const;
-    // A person is absent when they are awaited and away for this long.
+    // A person counts as absent when the table has waited for them, and they have been away, for this long.
     std::int64_t absence_ms() const {
         return pace_ == Pace::correspondence ? absent_correspondence_ms : absent_live_ms;
     }
     bool must_finish() const { return status_ == Status::playing && match_ && match_->over(); }
-    // The seat of a bot that must move now, and its level.
+    // Returns the seat of a bot that must move now; `nullopt` if none must.
     std::optional<Seat> bot_to_move() const;
     const std::string& bot_level(Seat seat) const { return seats_[at(seat)].bot; }
     // True if bots play in all seats, including seats that people own.
@@ -169,12 +176,12 @@ public:
     // Returns the position for which a hint may be given, as the seat sees it. Throws RequestError.
     const Position& hint_position(Seat seat, const std::string& position) const;
     std::vector<NewEvent> close_window(std::int64_t now_ms);
-    // True while viewers must receive no updates: at a table with one person among bots, it is secret which of the bots
-    // is asked.
+    // True while viewers must receive no updates. At a table with one person among bots, updates during a response
+    // window would reveal which bot is asked.
     bool holds_updates() const;
     // Call it after loading: people get the full time to answer again.
     void restart_window(std::int64_t now_ms);
-    // When the first of the players to move runs out of time, and their seat.
+    // Returns the time at which the next player runs out of time, and that player's seat; `nullopt` if no clock runs.
     std::optional<std::pair<std::int64_t, Seat>> next_time_out(std::int64_t now_ms) const;
     const Match* match() const { return match_.get(); }
     // The game, in the edition that this table uses.
@@ -185,17 +192,19 @@ public:
     protocol::TableSnapshot fixed_fields() const;
     protocol::TableSnapshot changing_fields(TableViewer viewer, std::int64_t now_ms) const;
     const GameSnapshot& game_snapshot(TableViewer viewer) const;
-    // The number of the first line or chat message to send to a viewer who has this many: at most max_recent are sent.
+    // Returns the number of the first log line or chat message to send to a viewer who has `known` of them. At most the
+    // newest max_recent are sent.
     std::uint32_t first_line(TableViewer viewer, std::uint32_t known) const;
     std::uint32_t first_chat(TableViewer viewer, const Muted& muted, std::uint32_t known) const;
-    // Lines and chat from this number on. The lines must be among the newest.
+    // Returns the log lines or chat messages from number `first` on. For log lines, `first` must be one of the newest
+    // max_recent.
     std::vector<protocol::NewLine> lines_from(TableViewer viewer, std::uint32_t first) const;
     protocol::SeatNames names() const {
         return match_ ? protocol::SeatNames(match_->plan().names) : protocol::SeatNames();
     }
     protocol::Items chat_from(TableViewer viewer, std::uint32_t first, const Muted& muted = {}) const;
     LogCopy log_copy() const;
-    // Returns at most max_of_history chat messages immediately before this one.
+    // Returns up to max_of_history chat messages that come immediately before number `before`.
     std::pair<std::uint32_t, std::vector<protocol::Chat>> chat_before(TableViewer viewer, const Muted& muted,
                                                                       std::uint32_t before) const;
     std::uint32_t line_count(TableViewer viewer) const { return log_.count(viewer_of(viewer)); }
@@ -205,7 +214,7 @@ public:
     store::TableSummary summary(const SummaryDetails& details) const;
     store::TableSummary summary() const { return summary(summary_details()); }
     void expect_over() const;  // throws RequestError
-    // How the game ended, for its record.
+    // Returns how the game ended, for its record.
     Ending ending() const;
     protocol::OpenTable plan_again() const;
     std::vector<Who> players_rotated() const;
@@ -257,7 +266,8 @@ private:
     NewEvent made_row(std::int64_t now_ms, bool late = false);
     void follow_move(std::int64_t at_ms);
     void follow_windows(std::int64_t at_ms);
-    // The newest move that all saw, and the row that taking it back returns to (0: the set-up).
+    // `row`: the newest move that everyone saw. `row_before`: the row to which a take-back of that move returns (0: the
+    // set-up).
     struct PublicMove {
         int row = 0, row_before = 0;
     };
@@ -265,7 +275,8 @@ private:
     void withdraw_old_take_back();
     bool has_agreed(Seat seat) const;  // agreed to the proposal
     NewEvent hold(Seat seat, const std::string& action);
-    void expect_changes_left(Seat seat) const;  // of an answer in a response window; throws RequestError
+    // Throws RequestError if the seat has changed its answer to the window too often.
+    void expect_changes_left(Seat seat) const;
     SeatSet asked_seats() const;
     SeatSet awaited_seats() const;
     bool has_bot(Seat seat) const { return !seats_[at(seat)].bot.empty(); }
@@ -289,16 +300,16 @@ private:
     void clear_snapshots() { std::ranges::fill(game_snapshots_, std::nullopt); }
     const std::string& position_for(TableViewer viewer) const { return game_snapshot(viewer).position; }
     std::vector<std::string> table_names() const;
-    // Of a person or a bot; empty: the seat is free.
+    // Returns the name of the person or bot in the seat; empty: the seat is free.
     std::string name_at(std::size_t seat) const;
 
     const Games& games_;
     std::string id_;
     std::int64_t last_number_ = 0, created_ms_ = 0, changed_ms_ = 0;
-    std::vector<std::uint64_t> done_;  // keys of requests (key_of()), in order
+    std::vector<std::uint64_t> done_;  // keys (key_of()) of the requests that were granted, sorted
     std::array<std::int64_t, max_seats>
         asked_since_{};     // by seat: number of the event that began its turn; 0: not asked
-    bool goes_on_ = false;  // goes_on_by_itself() after the newest event
+    bool goes_on_ = false;  // value of goes_on_by_itself() after the newest event
     std::shared_ptr<const AnyGame> game_;
     TableSetup setup_;
     std::string title_, rematch_;
@@ -317,22 +328,26 @@ private:
     int beat_percent_ = 100;
     Pace pace_ = Pace::correspondence;
     std::optional<ResponseWindow> response_window_;
-    std::int64_t windows_ms_ = 0;          // total time of response windows so far
-    std::map<Seat, int> fruitless_halts_;  // see max_fruitless_halts; in round_of_halts_ of the game
+    std::int64_t windows_ms_ = 0;  // total time of response windows so far
+    // By seat: halts in the round `round_of_halts_` after which the player passed.
+    std::map<Seat, int> fruitless_halts_;
     int round_of_halts_ = 0;
-    std::map<int, bool> passes_;  // hidden passes, by row number; true: the response window continued after the pass
+    // Hidden passes by row number; the value is true if the window continued after the pass.
+    std::map<int, bool> passes_;
     std::optional<protocol::Proposal> proposal_;
-    int proposed_row_ = 0;                              // newest move that all saw when the proposal was made
-    std::int64_t proposed_ms_ = 0;                      // when the proposal was made
-    std::array<std::int64_t, max_seats> awaited_ms_{};  // by seat: since when the game waits; 0: it does not
+    int proposed_row_ = 0;          // row of the newest move that everyone had seen when the proposal was made
+    std::int64_t proposed_ms_ = 0;  // when the proposal was made
+    // By seat: since when the game waits for it; 0: the game does not wait.
+    std::array<std::int64_t, max_seats> awaited_ms_{};
     TableLog log_;
     mutable std::vector<std::optional<GameSnapshot>> game_snapshots_;  // by viewer; computed on demand
     std::array<std::vector<protocol::Chat>, 2> chat_;                  // by room
     std::map<std::string, int> said_;                                  // number of chat messages by person
-    // A person's requests here besides moves and chat: the total, and the recent ones.
+    // Number of a person's requests at this table, without moves and chat: `total`, and `recent` ones that count toward
+    // max_requests_at_once.
     struct Spent {
         int total = 0, recent = 0;
-        std::int64_t since_ms = 0;  // when the recent ones were last reduced
+        std::int64_t since_ms = 0;  // when `recent` was last reduced
         int recent_at(std::int64_t now_ms) const;
     };
     std::map<std::string, Spent> spent_;

@@ -9,10 +9,10 @@
 namespace meadhall::server {
 namespace {
 
-constexpr std::int64_t listed_every_ms = 60'000;  // during a game, moves and chat update the summary at most this often
+constexpr std::int64_t listed_every_ms = 60'000;  // minimum time between two updates of the summary for moves and chat
 // A game with an option of this name receives the table's Pace in it.
 constexpr const char* pace_option = "mode";
-// The word for correspondence in that option: records contain it.
+// The value of that option for correspondence games. It cannot change, because records contain it.
 constexpr std::string_view correspondence_in_games = "async";
 
 // Everyone can read in lists when a table last changed. Events that only one player knows of must not change that time.
@@ -220,7 +220,7 @@ void Table::apply(const SettingsChosen& event, std::int64_t) { entry_at(event.se
 void Table::apply(const PlayerResigned& event, std::int64_t) {
     SeatEntry& entry = entry_at(event.seat);
     entry.resigned = true;
-    // A two-player game is over. With more players it continues without the seat's owner.
+    // A two-player game ends. With more players the game continues, and a bot plays for the player who resigned.
     if (seats_.size() == 2) {
         proposal_.reset();
         status_ = Status::finished;
@@ -256,7 +256,7 @@ void Table::apply(const ProposalAnswered& event, std::int64_t) {
     log(entry_at(event.seat).name + (withdrawn   ? " withdraws the proposal"
                                      : event.yes ? " agrees"
                                                  : " does not agree"));
-    // Older logs contain votes on a take-back after the next move, when it was already withdrawn.
+    // In older logs a vote on a take-back may come after the next move. The take-back was already withdrawn then.
     if (proposal_ && event.yes) {
         proposal_->agreed.push_back(index(event.seat));
     } else {

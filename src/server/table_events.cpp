@@ -35,7 +35,7 @@ void replace_older_word(json::object& object, std::string_view key) {
 template <class T>
 void upgrade(json::object&) {}
 
-// Older plans lack newer fields, and use an older name and word.
+// Plans of older versions lack newer fields, and use an older field name and an older word for correspondence.
 template <>
 void upgrade<TableOpened>(json::object& payload) {
     if (json::value* plan = payload.if_contains("plan"); plan != nullptr && plan->is_object()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything that can happen at a table. A table's log consists of these events, and a table is computed from them
-// alone (Table::apply). In memory an event is one of these structs; in the log it is a kind and a JSON object.
+// The events of a table. A table's log consists of these events, and Table::apply computes the table from them alone.
+// In memory an event is one of these structs; in the log it is a kind and a JSON object.
 #pragma once
 
 #include <array>
@@ -22,11 +22,11 @@ namespace json = boost::json;
 // who could answer.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Pace, std::uint8_t, solo, live, correspondence)
 
-// The words for the events in the log.
+// The kinds of events, as the log names them.
 BOOST_DEFINE_FIXED_ENUM_CLASS(EventKind, std::uint8_t, opened, sat, stood, bot, started, row, held, halted, preferred,
                               proposed, answered, paused, resumed, abandoned, resigned, finished, said, silenced, again)
 
-// Put this inside an event: it declares its kind and its fields.
+// Put this macro inside an event's struct. It declares the event's kind and fields.
 #define MEADHALL_TABLE_EVENT(Type, kind_, ...)          \
     static constexpr EventKind kind = EventKind::kind_; \
     MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
@@ -37,7 +37,7 @@ struct TableOpened {
     std::string edition;
     protocol::OpenTable plan;
     std::optional<json::value> begins;  // the first state, if the game continues from a position of another game
-    std::string log_text;               // the log line that says so
+    std::string log_text;               // the log line that says where that position comes from; may be empty
     static constexpr std::array<std::string_view, 2> may_be_missing{"begins", "log_text"};  // in older logs
     MEADHALL_TABLE_EVENT(TableOpened, opened, host, host_name, seed, edition, plan, begins, log_text)
 };
@@ -51,7 +51,7 @@ struct SeatLeft {  // before the game
     Seat seat{};
     MEADHALL_TABLE_EVENT(SeatLeft, stood, seat)
 };
-struct BotSeated {  // also when a bot plays for a person, and when that person returns
+struct BotSeated {  // a bot takes a seat, also in place of a person; or that person returns
     Seat seat{};
     std::string level;  // empty: no bot plays here any more
     std::string why;    // the log line, after the player's name
@@ -62,18 +62,18 @@ struct GameStarted {
     Pace pace{};
     MEADHALL_TABLE_EVENT(GameStarted, started, names, pace)
 };
-// A move, or the taking back of moves: a row of the match. The log also has its chance and its narration, as in a
-// record (match/record.h). Reading leaves them out, because replaying computes them again.
+// A row of the match: a move or a take-back. The log also contains its random values and its narration, as in a record
+// (match/record.h). Reading an event skips them, because replaying the match computes them again.
 struct MoveMade {
     static constexpr EventKind kind = EventKind::row;
     std::optional<Seat> seat;
     std::string action;            // empty if moves were taken back
     std::optional<int> undone_to;  // the row whose state is restored
-    std::string hash;              // of the state after the row
-    std::int64_t at_ms = 0;        // time of the game
+    std::string hash;              // state hash after the row
+    std::int64_t at_ms = 0;        // playing time of the table, in milliseconds
     bool late = false;             // the player ran out of time, and this is the game's default move
 };
-struct AnswerHeld {  // in a response window; nobody else learns of it
+struct AnswerHeld {  // a player's answer in a response window; the others are not informed
     Seat seat{};
     std::string action;  // empty: the answer is taken back
     MEADHALL_TABLE_EVENT(AnswerHeld, held, seat, action)
@@ -136,11 +136,11 @@ using TableEvent = std::variant<TableOpened, SeatTaken, SeatLeft, BotSeated, Gam
                                 HaltCalled, SettingsChosen, ProposalMade, ProposalAnswered, GamePaused, GameResumed,
                                 GameAbandoned, PlayerResigned, GameFinished, ChatSent, PersonSilenced, RematchOpened>;
 
-// Reads an event of a table's log, also of older versions. Throws BadInput.
+// Reads an event from a table's log, including logs of older versions. Throws BadInput.
 TableEvent read_event(const store::Event& event);
 EventKind read_kind(const store::Event& event);
 
-// An event that the table has applied and that is still to be stored.
+// An event that the table has applied but that is not stored yet.
 struct NewEvent {
     EventKind kind{};
     std::string payload;

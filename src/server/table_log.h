@@ -22,13 +22,13 @@ constexpr std::uint32_t max_recent = 50, max_of_history = 100;
 struct LogEntry {
     Audience audience;
     const protocol::Phrases::Entry* phrase = nullptr;
-    std::string item;  // a JSON string: the game's event or, with a phrase, its values
+    std::string item;  // JSON text: the values of the phrase, or the game's event if there is no phrase
 };
 
 class TableLog {
 public:
-    // A line about the table itself, logged after this many rows of the game. It cannot be computed from the moves, so
-    // it is kept.
+    // A log line about the table itself, such as a pause. It comes after the first `rows` rows of the game. It stays in
+    // memory, because it cannot be computed from the moves.
     struct Note {
         std::size_t rows;
         std::string item;
@@ -40,11 +40,12 @@ public:
     std::uint32_t count(Viewer viewer) const {
         return counts_[viewer.seat() ? static_cast<std::size_t>(index(*viewer.seat())) + 1 : 0];
     }
-    const std::vector<LogEntry>& newest() const { return newest_; }  // at least max_recent of each viewer
+    // Includes the newest max_recent lines of each viewer.
+    const std::vector<LogEntry>& newest() const { return newest_; }
     const std::vector<Note>& notes() const { return notes_; }
 
 private:
-    using Counts = std::array<std::uint32_t, max_seats + 1>;  // for a spectator and for each seat
+    using Counts = std::array<std::uint32_t, max_seats + 1>;  // one count for spectators (index 0), then one per seat
     static Viewer viewer_at(std::size_t i) {
         return i == 0 ? Viewer::spectator() : Viewer(seat_at(static_cast<int>(i) - 1));
     }
@@ -68,7 +69,7 @@ struct OlderLines {
     std::uint32_t first = 0;
     std::vector<protocol::LogLine> lines;
 };
-// Returns this viewer's lines immediately before line number `before`, at most max_of_history.
+// Returns up to max_of_history lines of this viewer that come immediately before line number `before`.
 OlderLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before);
 
 }  // namespace meadhall::server

@@ -448,7 +448,7 @@ void Table::count_request(EventKind kind, const store::Event& event) {
     }
     Spent& spent = spent_[event.by];
     const int left = spent.recent_at(event.at_ms);
-    // Keep the part of the current minute that has passed.
+    // Advance `since_ms` by whole refill times only, so that the part of the current one that has passed still counts.
     spent.since_ms = left == 0 ? event.at_ms : spent.since_ms + (spent.recent - left) * request_refill_ms;
     spent.recent = left + 1;
     ++spent.total;

@@ -232,7 +232,7 @@ Ending Table::ending() const {
     return {match_->over() ? "" : status_ == Status::abandoned ? "abandoned" : "resigned", resigned()};
 }
 
-// The settings of a rematch: the same, with the seats rotated by one.
+// Returns the plan of a rematch: the same settings, with the seats rotated by one.
 protocol::OpenTable Table::plan_again() const {
     protocol::OpenTable plan;
     plan.game = game_->identity().id;

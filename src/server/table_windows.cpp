@@ -8,7 +8,7 @@
 
 namespace meadhall::server {
 
-// Called after every move, in play and in replay.
+// Called after every move, both when it is played and when the table is loaded.
 void Table::follow_move(std::int64_t at_ms) {
     clear_snapshots();
     follow_windows(at_ms);
@@ -89,7 +89,8 @@ const Position& Table::seen_position(TableViewer viewer) const {
     return own != nullptr ? *own : match_->position();
 }
 
-// The seat's answer to the window, given now or in advance by settings; `nullopt`: the window waits for it.
+// Returns the seat's answer to the window: one that the player has given, or one that follows from their settings.
+// `nullopt`: the window still waits for the seat.
 std::optional<Action> Table::answer_of(Seat seat) const {
     // A person's answer stays valid, even if a bot has taken the seat since.
     if (const std::optional<Action> held = response_window_->held(seat)) {

@@ -15,7 +15,7 @@ namespace meadhall::server {
 namespace net {
 namespace {
 
-constexpr int unsent_bytes = 64 * 1024;  // kernel buffer for a peer that does not read
+constexpr int unsent_bytes = 64 * 1024;  // per connection: bytes that the kernel may hold before it has sent them
 
 }  // namespace
 
@@ -173,7 +173,7 @@ void BeastNet::start_stopping() {
     }
     const std::vector<BaseConnection*> now(connections_.begin(), connections_.end());
     for (BaseConnection* each : now) {
-        each->leave();  // does not destroy any other connection
+        each->leave();  // cannot destroy another connection, so the loop is safe
     }
     if (slots_in_use_ == 0) {
         return io_.stop();

@@ -12,7 +12,8 @@
 namespace meadhall::server::net {
 namespace {
 
-constexpr std::size_t slowest_reader = 64 * 1024;  // minimum bytes per second of a response, after idle_ms
+// Bytes per second: a peer that reads a response more slowly (after a grace time of `idle_ms`) is closed.
+constexpr std::size_t slowest_reader = 64 * 1024;
 
 }  // namespace
 

@@ -6,7 +6,7 @@
 namespace meadhall::server::net {
 namespace {
 
-constexpr milliseconds linger_time{1000};  // for a peer to close its side too
+constexpr milliseconds linger_time{1000};  // time for the peer to close its side
 
 }  // namespace
 

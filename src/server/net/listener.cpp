@@ -12,7 +12,7 @@ namespace meadhall::server::net {
 namespace {
 
 constexpr milliseconds no_descriptor_time{100};  // pause before accepting again when file descriptors run out
-constexpr int accepted_at_once = 64;             // per turn of the event loop
+constexpr int accepted_at_once = 64;  // maximum number of connections accepted before other events get their turn
 
 }  // namespace
 

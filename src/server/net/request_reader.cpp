@@ -11,8 +11,8 @@ namespace {
 
 constexpr int max_header_fields = 100;  // per request; more: 431
 
-// The status for "METHOD TARGET VERSION" if Beast does not accept the version. Beast reports a wrong end of the line as
-// a wrong version too.
+// Returns the HTTP status for a request line "METHOD TARGET VERSION" whose version Beast does not accept. Beast also
+// reports a wrong end of the line as a wrong version.
 int refuse_version(std::string_view line) {
     const std::string_view version = line.substr(line.find(' ', line.find(' ') + 1) + 1);
     const bool is_ours = version.starts_with("HTTP/1.0") || version.starts_with("HTTP/1.1");
@@ -64,12 +64,13 @@ Request RequestReader::take_request() {
 void RequestReader::begin() {
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(limits_.header));
-    parser_->body_limit(boost::none);  // check_length knows the limit, which depends on the request
+    parser_->body_limit(boost::none);  // no limit in Beast: check_length() checks ours, which depends on the request
     header_bytes_ = 0;
 }
 
 int RequestReader::read_header() {
-    // Beast takes any token as a method. Ours begin with a capital, and most binary protocols do not.
+    // Beast accepts any token as a method. Our methods begin with a capital letter, so this refuses most binary
+    // protocols at the first byte.
     if (header_bytes_ == 0 && (arrived_[0] < 'A' || arrived_[0] > 'Z')) {
         return 400;
     }
@@ -135,7 +136,7 @@ int RequestReader::check_length() {
         request_.header("content-length").find_first_not_of("0123456789") != std::string_view::npos) {
         return 400;
     }
-    // Beast would read a chunked body, which has no length that we could check before.
+    // Refuse chunked bodies, which Beast would read: their length cannot be checked in advance.
     if (encodings > 0) {
         return request_.header("transfer-encoding") == "chunked" ? 411 : 501;
     }

@@ -28,7 +28,7 @@ public:
     bool has_begun() const { return parser_ || !arrived_.empty(); }
     bool has_header() const { return parser_ && parser_->is_header_done(); }
     bool is_done() const { return parser_ && parser_->is_done(); }
-    // when the current request is complete: bytes of the next one have arrived
+    // When the current request is complete: bytes of the next one have arrived.
     bool has_more() const { return !arrived_.empty(); }
 
     bool expects_continue() const { return has_header() && request_.header_count("expect") > 0; }
@@ -48,7 +48,7 @@ private:
     std::string peer_;
     std::string arrived_;                                            // bytes received but not parsed yet
     std::optional<http::request_parser<http::string_body>> parser_;  // of the current request
-    std::size_t header_bytes_ = 0;                                   // bytes of the current request's header that are parsed
+    std::size_t header_bytes_ = 0;  // bytes of the current request's header that are parsed
     Request request_;
 };
 

@@ -9,7 +9,7 @@
 namespace meadhall::server::net {
 namespace {
 
-constexpr milliseconds close_time{2000};  // for a peer to read what is queued and to answer a close
+constexpr milliseconds close_time{2000};  // time for a peer to read the queued messages and answer the close
 constexpr int max_pings = 50;             // per WebSocket and second; more: closed with 1008
 
 }  // namespace
@@ -37,7 +37,7 @@ void WebSocketConnection::start(const RequestMessage& message, Request request) 
         self->read();
         self->net_.handler().on_open(self->id_, request);
         if (self->net_.is_stopping()) {
-            self->leave();  // it was not open yet when the others were closed
+            self->leave();  // the server began to stop during the handshake
         }
     });
 }
@@ -156,7 +156,7 @@ void WebSocketConnection::written(error_code ec) {
         send_close();
     } else if (stale_) {
         deadline_.clear();
-        report_overflow();  // the queued call may come later than this
+        report_overflow();  // on_overflow must come before on_drained, and the posted call may not have run yet
         stale_ = false;
         if (!closing_ && open_) {
             net_.handler().on_drained(id_);
