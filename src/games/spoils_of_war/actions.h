@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The actions of a player (SW-4.2: what is asked, and the words of each answer). Slots, dice and positions in a Stash
-// count from 1.
+// The actions of a player (SW-4.2: the answers to each question). Slots, dice and positions in a Stash count from 1.
 #pragma once
 
 #include "games/spoils_of_war/state.h"
 
 namespace meadhall::spoils_of_war {
 
-// How a player names an Artifact in a Stash. `odins_eye` means the first Eye that fits. Among a Sampo's targets it
-// means the one announced last, so that an answer hits the use that it answers. `odins_eye.3` means the Eye at position
-// 3 of the Stash (SW-5.11.5: a position may be named where like cards differ). It is legal only where that Eye differs
-// from the first one (is_like() in turn.h).
+// How a player names an Artifact in a Stash. `odins_eye` means the first suitable Odin's Eye. As the target of a Sampo
+// it means the one announced last, so that an answer cancels the use that it answers. `odins_eye.3` means the Odin's
+// Eye at position 3 of the Stash. SW-5.11.5: a position is legal only if that card differs from the first suitable one
+// (is_like() in turn.h).
 enum class CardName : std::uint16_t {};
 constexpr CardName card_name(Face face, int position = 0) {
     return static_cast<CardName>(static_cast<int>(face) | position << 8);
@@ -98,15 +97,15 @@ struct UseAgainst {
     CardName target;
     MEADHALL_WORDS(UseAgainst, "use_against", "use {card} at {seat} {target}", card, seat, target)
 };
-// SW-A3.4  Copies an Artifact without effect. The word `waste` says that this is intended.
+// SW-A3.4  A Mirror copies an Artifact that has no effect now. The word `waste` confirms that the player intends this.
 struct UseInVain {
     CardName card;
     Seat seat;
     CardName target;
     MEADHALL_WORDS(UseInVain, "use_in_vain", "use {card} at {seat} {target} waste", card, seat, target)
 };
-// SW-A3.4  A Mirror that copies a Sampo names the Sampo's target, too. An action cannot hold a third position, so the
-// first of several like Sampos gets the Copy mark. SW-A3.7: that mark has no further effect.
+// SW-A3.4  A Mirror that copies a Sampo names the Sampo's target, too. An action has no room for the Sampo's position,
+// so the first of several Sampos of that face gets the Copy mark. SW-A3.7: that mark has no further effect.
 struct UseAsSampo {
     CardName card;
     Seat seat;

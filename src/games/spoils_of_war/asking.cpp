@@ -6,8 +6,8 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-5.13.9  Worth a question: a use is legal now and the player's settings contain the moment, or the card is a
-// face-down raven.
+// SW-5.13.9  Whether the card is worth a question: the player's settings contain the moment, and a use is legal now or
+// the card is a face-down raven.
 bool is_worth_asking(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
                      const Asking& asking) {
     const Ability ability = ability_of(rules, state, artifact);
@@ -40,8 +40,8 @@ bool is_poll(Question question) {
     return question == Question::poll || question == Question::response || question == Question::my_dice;
 }
 
-// SW-5.13.10  How long each window stays open at a live table. SW-6.22: the Lyre has a fixed time, so that the answer
-// does not show whether the bidder could show dice.
+// SW-5.13.10  How long each window stays open at a live table. SW-6.22: the question of the Lyre takes a fixed time, so
+// that the time does not reveal whether the bidder could show dice.
 constexpr int lyre_beat_ms = 8'000;
 int beat_ms(Moment moment) {
     switch (moment) {
@@ -121,8 +121,8 @@ std::optional<Action> Rules::standing_answer(const State& state, Seat seat, cons
                : std::nullopt;
 }
 
-// Answers `pass` for a player who has nothing worth a question, or only `pass` to choose. The turn to bid and the
-// bet are always asked.
+// Answers `pass` for a player who has set a standing pass or has nothing worth a question. With `hold`, it passes only
+// if nothing else is legal. The table always asks for the turn to bid and the bet.
 std::optional<Action> Rules::quiet_answer(const State& state, Seat seat, const Settings& settings) const {
     if (!is_poll(state.question) || !to_act(state).contains(seat)) {
         return std::nullopt;

@@ -51,7 +51,7 @@ void Turn::close_betting() {
     if (state_.deferred.empty()) {
         return show_bets();
     }
-    // SW-A15.6  The last other bet is placed, so everybody learns who defers.
+    // SW-A15.6  All other bets are placed now, so everybody learns who defers.
     state_.phase = Phase::norn;
     narrator_.show(BetsDeferred{state_.deferred});
     next_deferred();

@@ -21,8 +21,8 @@ void Turn::ask_turn() {
 }
 
 Verdict why_not_bid(const State& state, const Bid& bid) {
-    // SW-5.4.7, RULING SW-R1  A bid is of at most as many dice as are under all cups. SW-5.4.2: there are no wild
-    // values.
+    // SW-5.4.7, RULING SW-R1  The quantity of a bid is at most the number of dice under all cups. SW-5.4.2: there are
+    // no wild values.
     const int dice = all_dice(state);
     if (bid.value < 1 || bid.value > 6) {
         return refused("SW-5.4.7", "the value of a bid must be from 1 to 6");
@@ -44,7 +44,8 @@ Verdict why_not_bid(const State& state, const Bid& bid) {
                            state.bid.quantity + 1);
         }
     }
-    // SW-5.4.6  A higher bid has more dice, or as many of a higher value. SW-5.4.8: any higher bid is legal.
+    // SW-5.4.6  A bid is higher if it has more dice, or as many dice and a higher value. SW-5.4.8: any higher bid is
+    // legal.
     return bid > state.bid
                ? legal()
                : refused("SW-5.4.6", "your bid must be higher than {}x{}: more dice, or as many of a higher value",

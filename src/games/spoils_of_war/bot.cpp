@@ -12,7 +12,8 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// Six times the number of dice of a value that a Viking expects: their own, the open ones, and a sixth of all others.
+// Six times the expected number of dice that show `value`: the dice that the seat sees with this value, and a sixth of
+// all dice that it does not see.
 int expected_sixths(const State& state, Seat seat, int value) {
     int sixths = 0;
     for (const Seat each : SeatSet::first(player_count(state))) {
@@ -32,7 +33,7 @@ int expected_sixths(const State& state, Seat seat, int value) {
     return sixths;
 }
 
-// How far a bid exceeds the expectation, in sixths of a die.
+// By how many sixths of a die the quantity of a bid exceeds the expected number of dice.
 int excess(const State& state, Seat seat, const Bid& bid) {
     return 6 * bid.quantity - expected_sixths(state, seat, bid.value);
 }
@@ -132,11 +133,11 @@ private:
     float standing(Seat seat) const;
     Seat top_rival() const;
 
-    // Worth of being on a side that wins with probability p, with a suitable bet.
+    // Estimated worth of betting on a side that wins with probability p.
     static float side_worth(const Spoils& spoils, float p) {
         return p * (spoils.by_rank[1] + p * (spoils.by_rank[0] - spoils.by_rank[1])) - 5 * (1 - p);
     }
-    // Worth of betting on either side, before more dice and bids are known.
+    // Estimated worth of the later free choice of a side. It assumes that the chosen side wins with probability 0.66.
     static float free_worth(const Spoils& spoils) { return side_worth(spoils, 0.66F); }
     float bid_worth(const Spoils& spoils, const DiceOdds& odds, const Bid& bid) const;
     float stake() const;  // difference between winning and losing the bet
@@ -355,7 +356,8 @@ void Player::pick() {
     }
     // SW-5.8.5  Considers all cards that are still to be taken together: a card is worth what the best set with it is
     // worth.
-    constexpr float temperature = 0.6F, least = 0.02F, margin = 2.4F;  // beyond the margin weights are below `least`
+    constexpr float temperature = 0.6F, least = 0.02F,
+                    margin = 2.4F;  // sets that are worse than the best by more than `margin` get weights below `least`
     Draft draft(rules_, with, to_pick(rules_, state_) - std::popcount(state_.picked), left_);
     for (std::uint32_t slots = state_.left & ~state_.picked; slots != 0; slots &= slots - 1) {
         const int card = first_of_pile(state_) + std::countr_zero(slots);
@@ -419,7 +421,7 @@ void Player::give() {
     weigh(10);
 }
 
-// Whether to consider an Artifact in a moment. Otherwise the bot passes.
+// Whether the bot considers the use of an Artifact in a moment.
 constexpr bool wanted_in(Ability ability, Moment moment) {
     switch (ability) {
         case Ability::huginn:
@@ -545,7 +547,7 @@ void Player::add_reroll(CardName card, float passing) {
     add(Actions::pack(UseDie{card, static_cast<std::uint8_t>(least[0] + 1)}), passing + 1);
 }
 
-// The difference between winning and losing the bet when all bets are open: the draft and the bet itself.
+// The difference in Gold between winning and losing the bet when all bets are open: the draft and the bet itself.
 float Player::stake() const {
     const Spoils spoils = spoils_for(rules_, state_, seat_, own());
     const Bet& mine = state_.bets[seat_].value;
@@ -553,8 +555,8 @@ float Player::stake() const {
            static_cast<float>(mine.amount);
 }
 
-// SW-A8, SW-A16  Turns a die to the value that the bot's side needs if that may decide the Round. Each card turns one
-// die. The last Viking to show dice knows the count, so for them this is exact.
+// SW-A8, SW-A16  Proposes to turn a die in favour of the bot's side if this may decide the Round. Each Loki's Die or
+// Chalice turns one die. The estimate is exact for the last Viking to show dice, because they see all dice.
 void Player::add_change(CardName card, float passing) {
     int cards = 0;
     for (const std::size_t number : artifacts_of(state_, seat_) & state_.ready) {
@@ -682,7 +684,7 @@ float Player::copy_worth(Face target, const Holding& holding) const {
     return face.continuous ? ability_worth(face.ability, left_) - 3 : -9;
 }
 
-// SW-A18  A Sampo is kept for uses that hurt: a robbery, dice that decide the Round, a rival's Loki's Gold.
+// SW-A18  The bot keeps a Sampo for uses that hurt it: a robbery, dice that decide the Round, a rival's Loki's Gold.
 float Player::cancel_worth(Seat owner, Face target) const {
     if (owner == seat_) {
         return -9;
@@ -799,7 +801,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& p
 // How plausible a sampled world is. A bidder has seen their dice, so more than a sixth of them show the bid value (37 %
 // in games between karls). Few players bet much more than they must.
 Likelihood Rules::plausibility(const State& world, Seat seat) const {
-    constexpr float die_for_a_bid = 2.9F;  // 37 : 63 compared with 1 : 5
+    constexpr float die_for_a_bid = 2.9F;  // odds of 37 : 63 divided by the fair odds of 1 : 5
     constexpr float usual_bet = 10;
     float weight = 1;
     if (world.bid != no_bid && world.bidder != seat && !world.blind.contains(world.bidder)) {

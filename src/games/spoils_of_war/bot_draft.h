@@ -9,8 +9,8 @@
 namespace meadhall::spoils_of_war {
 
 // Finds the best set of cards to draft. Treasure Sets and Hoards need several cards, so picking the best card one by
-// one may miss the best set. The search looks at all sets except those that cannot come close to the best one. That is
-// C(11, 3) sets with one box and C(21, 5) at worst.
+// one may miss the best set. The search looks at all sets except those that cannot come close to the best one. Without
+// this cut it would be C(11, 3) = 165 sets with 5 players, and at worst C(21, 5) = 20349 sets.
 class Draft {
 public:
     Draft(const Rules& rules, const Holding& holding, int takes, int left)
@@ -28,7 +28,7 @@ private:
         const FaceInfo* face;
         int slot;
         bool known;
-        float most;  // upper bound of what it can add, with any other cards taken before it
+        float most;  // upper bound of what this card can add, whatever other cards are taken before it
     };
     float bonus_alone(const FaceInfo& face) const;
     void choose(std::size_t from, int wanted, const Holding& holding, float sum, std::uint32_t chosen);

@@ -238,7 +238,7 @@ bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const O
         all += each.weight;
     }
     Ending ending(rules, most_positions);
-    // Equal win probabilities are ordered by points.
+    // Among choices with equal win probability, those with more points come first.
     const auto mine = static_cast<std::size_t>(seat);
     double most = -1;
     for (const Prior& choice : choices) {

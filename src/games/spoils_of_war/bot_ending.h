@@ -20,9 +20,9 @@ public:
     // `most_positions` limits the positions of all searches of this object together.
     Ending(const Rules& rules, int most_positions) : rules_(rules), left_(most_positions) {}
 
-    // The end of the game with best play; `nullopt` if the limit is reached.
+    // The result of the game if all play best from this position on; `nullopt` if the limit is reached.
     std::optional<Result> of(const State& world);
-    // The same, after this action.
+    // The result of the game if this action is played and then all play best; `nullopt` if the limit is reached.
     std::optional<Result> after(const State& world, Action action);
 
 private:
@@ -42,9 +42,9 @@ struct OpenWorld {
     float weight;
 };
 using OpenWorlds = FixedVector<OpenWorld, 24>;
-// Lists all worlds that fit what this seat knows after the last Round, by the face-down cards in Stashes. Unknown
-// Artifacts among the Leftovers are assumed to be the least useful ones. Returns false if there are more worlds than
-// fit.
+// Lists the worlds that fit what this seat knows after the last Round: one for each possibility of the face-down cards
+// in Stashes. Unknown Artifacts among the Leftovers are assumed to be the least useful ones. Returns false if `worlds`
+// has no room for all of them.
 bool list_worlds(const Rules& rules, const State& state, Seat seat, OpenWorlds& worlds);
 
 // Proposes the actions that win in most of the worlds that fit what the player knows. Returns false and proposes

@@ -8,7 +8,7 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// P(at least k of n dice show a given value).
+// `of[n][k]`: the probability that at least k of n fair dice show a given value.
 constexpr int most_counted = 96;
 struct Tails {
     std::array<std::array<float, most_counted + 2>, most_counted + 1> of{};
@@ -29,8 +29,8 @@ struct Tails {
 };
 constexpr Tails tails;
 
-// Probability that a layer reaches three and four items of a type, and five types. Indexed by what it has and by the
-// Rounds left.
+// Probability that a layer of a Holding reaches three items of a type (`partial`), four items (`complete`) or five
+// types (`hoard`). Indexed by the number of items or types that it has, and by the number of Rounds left.
 struct Growth {
     std::array<std::array<float, rounds + 1>, 6> partial{}, complete{}, hoard{};
     constexpr Growth() {
@@ -61,7 +61,7 @@ struct Growth {
 };
 constexpr Growth growth;
 
-// The worth of each Ability in Gold, with good use: once, plus each_round for every Round to come.
+// The estimated worth of an ability in Gold: `once`, plus `each_round` for every Round to come.
 struct Power {
     float once, each_round;
     bool after_all;  // SW-5.9.1  still useful after the last Round
@@ -226,7 +226,8 @@ Spoils spoils_for(const Rules& rules, const State& state, Seat seat, const Holdi
     for (int rank = 0; rank < max_seats; ++rank) {
         const auto before =
             static_cast<float>(rank == 0 ? 0 : rules.box.chief_takes + rules.box.winner_takes * (rank - 1));
-        // Players before this seat take part of what it wants most. Each card is still there with this probability.
+        // Probability that a card is still in the pile: earlier players take some of the cards that this seat wants
+        // most.
         const float there = std::max(0.0F, 1 - 1.3F * before / pile);
         float wanted = static_cast<float>(rank == 0 ? rules.box.chief_takes : rules.box.winner_takes);
         float sum = 0;
@@ -261,8 +262,8 @@ float DiceOdds::holds(const Bid& bid) const { return at_least(hidden[bid.value],
 
 namespace {
 
-// A quarter of a bidder's dice are assumed to show the bid value instead of a sixth. Honest players hold more, but a
-// higher weight would make bluffs too profitable.
+// A bidder's dice are assumed to show the bid value with probability 1/4 (1.5 times 1/6), and each other value with 0.9
+// times 1/6. Honest bidders hold more dice of the bid value, but a higher weight would make bluffs too profitable.
 constexpr float bid_weight = 1.5F, other_weight = 0.9F;
 
 void add_hidden(DiceOdds& odds, const Cup& cup, int bid_value) {
@@ -413,7 +414,7 @@ Evaluation Rules::prospects(const State& state) const {
                 takes += duty.kind == DutyKind::stones && duty.user == seat ? box.stones_take : 0;
             }
             for (std::uint32_t chosen = state.picked; takes > 0 && cards != 0; --takes) {
-                // SW-5.8.7  First the cards already chosen, then the best ones.
+                // SW-5.8.7  Takes the cards already chosen first, then the best ones.
                 int best = -1;
                 float most = -1;
                 if (place == 0 && (chosen & cards) != 0) {

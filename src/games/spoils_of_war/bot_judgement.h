@@ -7,8 +7,8 @@
 
 namespace meadhall::spoils_of_war {
 
-// SW-8.2, SW-8.3  A Stash in layers, to count bonuses. A Treasure Set is a layer with three or four items of a type; a
-// Hoard is a layer with all five types. A second crown goes to the first layer without a crown.
+// SW-8.2, SW-8.3  The types and items of a Stash, in layers, to count bonuses. A Treasure Set is a layer with three or
+// four items of a type; a Hoard is a layer with all five types. A second crown goes to the first layer without a crown.
 struct Holding {
     std::array<std::uint16_t, 4> items{};
     std::array<std::uint8_t, 8> types{};
@@ -39,7 +39,7 @@ inline int rounds_left(const State& state) { return rounds - state.round; }
 // The Chief takes 3 cards, the others take 2.
 struct Spoils {
     std::array<float, max_seats> by_rank;
-    float third;  // worth of one more card
+    float third;  // worth of one extra card
     float at(float rank) const;
 };
 Spoils spoils_for(const Rules& rules, const State& state, Seat seat, const Holding& holding);

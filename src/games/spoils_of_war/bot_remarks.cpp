@@ -16,13 +16,13 @@ std::string share_of(std::span<const State> worlds, Happens&& happens) {
            " % of the deals that fit what you know.";
 }
 
-// Formats in tenths: "5", "7.5".
+// Formats a number with at most one decimal: "5", "7.5".
 std::string in_tenths(float number) {
     const int tenths = static_cast<int>(10 * number + 0.5F);
     return std::to_string(tenths / 10) + (tenths % 10 == 0 ? "" : "." + std::to_string(tenths % 10));
 }
 
-// SW-8  What the card adds to the total with the current Stash.
+// SW-8  The points that the card adds to the total if it joins the current Stash.
 float added(const Rules& rules, const State& world, Seat seat, const FaceInfo& face) {
     const Holding holding = holding_of(rules, world, seat);
     return static_cast<float>(face.value) + bonus_of(rules, holding, face.type, 0) +

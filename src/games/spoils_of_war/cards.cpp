@@ -7,7 +7,8 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-5.11.5  In the order of arrival; cards that arrived together are in the order of the deal.
+// SW-5.11.5  Whether `card` comes before `other` in a Stash: by arrival; cards that arrived together, in the order of
+// the deal.
 bool arrived_before(const State& state, int card, int other) {
     const auto mine = state.arrived[static_cast<std::size_t>(card)];
     const auto theirs = state.arrived[static_cast<std::size_t>(other)];
@@ -70,7 +71,7 @@ Layout State::wire() const {
     return layout;
 }
 
-// Accepts every layout that fits, legal or not. audit() checks the rules.
+// Accepts every layout that a State can hold, also an illegal one. audit() checks the rules.
 bool State::read_wire(const Layout& layout, State& state) {
     const std::size_t cards = layout.deal.size();
     if (layout.place.size() != cards || layout.marks.size() != cards || layout.trait.size() != cards ||
@@ -132,8 +133,9 @@ int stash_position(const State& state, int card) {
     return static_cast<int>(std::ranges::find(stash, card) - stash.begin()) + 1;
 }
 
-// SW-6.4, SW-6.5  Compares only what the owner knows, and for a face-up card what everybody knows: the facing, the
-// marks, who has looked at it, and the announcements about it. Where the card came from does not matter.
+// SW-6.4, SW-6.5  Compares what the owner knows about the two cards: facing, marks, item or copied ability, who has
+// looked at a face-down card, and which announcements, duties and declined dice concern the card. Where a card was
+// dealt does not matter.
 bool is_like(const State& state, const Artifact& artifact, const Artifact& other) {
     const auto looked_at = [](const Artifact& each) { return is_up(each.place) ? SeatSet() : each.known; };
     if (artifact.place != other.place || artifact.marks != other.marks || artifact.trait != other.trait ||

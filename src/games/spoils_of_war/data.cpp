@@ -29,8 +29,8 @@ const std::array<std::array<std::string, max_seats>, 3>& place_words() {
     return words;
 }
 
-// SW-1.5  Four copies of every face of SW-2.4 always fit, with either duration. A box with more faces of one kind could
-// need more room and is refused.
+// SW-1.5  Refuses a box that could exceed the bounds in state.h. A box with at most four copies of every face of
+// SW-2.4, of either duration, never exceeds them.
 void require_room(const Rules& rules, int players) {
     const Table& table = rules.tables[static_cast<std::size_t>(players)];
     const auto copies = [&](std::initializer_list<Ability> abilities) {
@@ -46,7 +46,7 @@ void require_room(const Rules& rules, int players) {
     // SW-A5, SW-A3.3  Every raven and every Mirror that copied one gives a die.
     require(table.dice + copies({Ability::huginn, Ability::muninn, Ability::freyjas_mirror}) <= most_dice, "SW-A5",
             where + "a cup could have more than 30 dice, because of ravens and Mirrors");
-    // SW-A13, SW-5.12.5  Each is used at most once in a Round.
+    // SW-A13, SW-5.12.5  Each Megingjord and each Mirror is used at most once in a Round.
     require(rules.box.megingjord_dice * copies({Ability::megingjord, Ability::freyjas_mirror}) <= most_extra, "SW-A13",
             where + "Megingjords and Mirrors could roll more than 96 dice");
     require(1 + copies({Ability::sampo_talisman, Ability::freyjas_mirror}) <= most_announced, "SW-5.13.8",

@@ -52,7 +52,7 @@ void Turn::decide() {
             state_.winners.insert(seat);
         }
     }
-    // SW-A18.6  The Stones bring nothing more to a Viking who lost.
+    // SW-A18.6  A Viking who lost gets no extra Treasure from the Stones.
     for (std::size_t i = state_.duties.size(); i-- > 0;) {
         if (state_.duties[i].kind == DutyKind::stones && !state_.winners.contains(state_.duties[i].user)) {
             state_.duties.erase_at(i);
@@ -62,8 +62,8 @@ void Turn::decide() {
     next_gift();
 }
 
-// SW-5.7.7, SW-A16.1, SW-A16.4  Winners give their used Chalices away: the Chief first, clockwise, and each Viking in
-// the order of the Stash. SW-A16.2, RULING SW-R9: no gift if the Chalice was cancelled or has left its user.
+// SW-5.7.7, SW-A16.1, SW-A16.4  Winners give their used Chalices away: the Chief first, then clockwise, and each Viking
+// in the order of their Stash. SW-A16.2, RULING SW-R9: no gift if the Chalice was cancelled or has left its user.
 void Turn::next_gift() {
     for (int i = 0; i < players() && !state_.duties.empty(); ++i) {
         const Seat seat = seat_at((index(state_.chief) + i) % players());

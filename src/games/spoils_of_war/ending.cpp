@@ -50,7 +50,7 @@ void Turn::end_game() {
     }
 }
 
-// The winner comes first.
+// Writes the scores to the log in the order of the places, the winner first.
 void Turn::tell_scores() {
     const Outcome outcome = rules_.outcome(state_);
     SeatSet best;
@@ -149,7 +149,7 @@ Score score_of(const Rules& rules, const State& state, Seat seat) {
 }
 
 // SW-5.1.2, SW-8.7  The highest total wins. Ties go to more cards, then to the highest card, the second highest and so
-// on. RULING SW-R15: after that the victory is shared.
+// on. RULING SW-R15: if all of these are equal, the victory is shared.
 Outcome Rules::outcome(const State& state) const {
     Outcome outcome;
     if (state.phase != Phase::over) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events of the game. Secret details are separate events for the viewers who may know them (SW-6). A pass is
-// an event in the last window only (SW-5.13.4: passes are secret before that).
+// The events of the game. Secret details are separate events for the viewers who may know them (SW-6). A pass is an
+// event in the last window only (SW-5.13.4: passes are secret before that).
 //
-// The log has one line for each use of an Artifact. CardUsed is that line. The answers to the use (SW-5.13.7) are
-// details, so the line of the use stays the last one, and the event with the result replaces it.
+// The log has one line for each use of an Artifact. CardUsed writes that line. Answers to the use (SW-5.13.7) are
+// details, which write no line. So the line of the use is still the last one when the result is known, and the event
+// with the result replaces this line.
 #pragma once
 
 #include "games/spoils_of_war/state.h"
@@ -229,7 +230,7 @@ struct UseTarget {
     MEADHALL_FIELDS(UseTarget, ability, card, slot, position, dice, from, value, amount, side, item, bid, in_vain)
 };
 // `copied` is the face whose text applies, if the card is a Mirror. `whose` is the Viking whose card, dice, bid or bet
-// is the target, unless it is the user.
+// is the target; empty if this is the user.
 struct CardUsed {
     Seat seat;
     Face card;
@@ -358,8 +359,8 @@ struct LeftoversSeen {
     FaceList cards;
     MEADHALL_DETAIL(LeftoversSeen, "leftovers_seen", "{seat} sees the Leftover Treasures: {cards}.", seat, cards)
 };
-// SW-5.14.4, SW-6.15  Others see the face of a face-up card only. The Vikings who know a face-down card get the event
-// once more, with its face.
+// SW-5.14.4, SW-6.15  Everybody sees the face of a face-up card. If the card is face-down, only the two Vikings who
+// trade get a second event with its face.
 struct CardTraded {
     Seat seat;
     Face card;

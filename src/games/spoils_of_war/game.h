@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Spoils of War: the entry point. Vikings bid on hidden dice, everybody bets on Declarer or Challenger, and the winning
 // side drafts Treasures. Some Treasures are Artifacts with abilities. The rules are in rules.md, under the ids cited
-// here. Read state.h and actions.h next, then turn.h, which shows how a Round runs through the chapters.
+// here. Read state.h and actions.h next, then turn.h, which shows how a Round runs and names the file of each part.
 #pragma once
 
 #include "games/spoils_of_war/actions.h"
@@ -85,8 +85,8 @@ struct Options {
 // game's history. They never change what is legal, only what the player is asked.
 struct Asking {
     std::array<EnumSet<Moment>, ability_count> ask;  // for each kind of Artifact, the moments in which to ask
-    bool hold = false;                               // ask wherever any action is legal, reveals included
-    EnumSet<Moment> standing;                        // standing passes, until the player cancels them
+    bool hold = false;                               // ask whenever the player can do more than pass
+    EnumSet<Moment> standing;  // moments in which the table passes for the player, until the player changes this
     MEADHALL_FIELDS(Asking, ask, hold, standing)
 };
 
@@ -103,14 +103,14 @@ struct FaceInfo {
     bool is_artifact() const { return type == Type::artifact; }
 };
 
-// SW-2.5  Sets, dice for each player and pile size, for one number of players.
+// SW-2.5  The number of sets, dice for each player and cards in a pile, for one number of players.
 struct Table {
     std::uint8_t sets, dice, pile;
     // SW-7.6  The Stage decks in the order before the shuffle. SW-3.6: with 3 players some Artifacts are removed first.
     std::array<std::vector<Face>, 3> decks;
     // The distinct faces of each deck.
     std::array<std::vector<Face>, 3> faces;
-    // Number of copies of each face.
+    // Number of copies of each face in the decks.
     std::array<std::uint8_t, 256> copies;
 };
 
@@ -156,8 +156,8 @@ struct Rules {
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
     static constexpr Tuning tuning{.exploration = 1.0F, .rollout = 4};
     // asking.cpp: SW-5.13.9, SW-5.13.10  The open response window as everybody sees it (kernel/window.h), and the
-    // answers that the table gives for a player. It answers `pass` if none of their cards is worth a question or if
-    // they asked for standing passes.
+    // answers that the table gives for a player. The table answers `pass` if no card of the player is worth a question,
+    // or if the player has set a standing pass.
     std::optional<Window> window(const State& state) const;
     Settings usual_settings() const;  // the defaults from the data file
     std::optional<Action> quiet_answer(const State& state, Seat seat, const Settings& settings) const;
@@ -168,7 +168,8 @@ struct Rules {
     // SW-4.3  The action played for a player who has run out of time.
     Action late_answer(const State& state, Seat seat) const;
 
-    // Words that depend on the data files, and names to show to people.
+    // word() and read_word() convert values to and from words of the data files. shown() returns the name that people
+    // see.
     std::string_view word(Face face) const;
     bool read_word(std::string_view word, Face& face) const;
     std::string word(CardName name) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sampled worlds (determinizations) for bots: everything a seat does not know is dealt again, with every possible world
-// equally likely (SW-6, SW-7). SW-7.7: nothing else is random.
+// equally likely (SW-6, SW-7). SW-7.7: in the game, only shuffles, dice and the first Chief are random.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -8,7 +8,8 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-A15.6  A Viking who is seen to defer owns a usable Orb. It is among the face-down cards unless an Orb is face-up.
+// SW-A15.6  Whether a face-down card of this Viking must be an Orb: the Viking is known to defer, has not used an Orb
+// yet, and has no face-up Orb.
 bool must_hide_orb(const Rules& rules, const State& state, Seat seat) {
     if (state.phase != Phase::norn || !state.deferred.contains(seat) || (seat == state.turn && state.looked)) {
         return false;
@@ -111,8 +112,8 @@ void deal_cards(const Rules& rules, State& world, Seat seat, Chance& chance) {
     }
 }
 
-// SW-7.2  Rolls the dice that the seat has not seen. The seat sees open dice by value and not by index, so they move to
-// the front.
+// SW-7.2  Rolls the dice that the seat has not seen. The seat sees open dice by value and not by index, so the open
+// dice move to the front.
 void roll_unseen(State& world, Seat seat, Chance& chance) {
     for (const Seat other : SeatSet::first(player_count(world)) - world.open) {
         Cup& cup = world.cups[other];
@@ -415,7 +416,7 @@ Verdict Rules::audit(const State& state) const {
                                 state.bid.value > 6)) {
         return refused("SW-5.4.7", "the standing bid is impossible");
     }
-    // SW-A15.6  Everybody who defers owns an Orb.
+    // SW-A15.6  A Viking who is known to defer owns an Orb.
     for (const Seat seat : state.deferred) {
         if (must_hide_orb(*this, state, seat) && !has_orb(*this, state, seat)) {
             return refused("SW-A15", "a player who defers must own a Norn Orb");

@@ -8,7 +8,7 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// The first seat clockwise from here that meets the condition.
+// The first seat clockwise from `from` that meets the condition; `from` if no other seat does.
 template <class Meant>
 Seat nearest(const State& state, Seat from, Meant&& meant) {
     Seat seat = left_of(from, player_count(state));
@@ -23,7 +23,7 @@ Action late_bet(const Rules& rules, const State& state, Seat seat) {
     return Actions::pack(PlaceBet{seat == state.bidder ? Side::declarer : Side::challenger, least});
 }
 
-// The face-up card of the highest value, then face-down cards by slot.
+// Picks the face-up card of the highest value or, if none is left, the first face-down card.
 Action late_pick(const Rules& rules, const State& state) {
     int best = -1;
     int best_value = -2;
@@ -103,7 +103,7 @@ Action Rules::late_answer(const State& state, Seat seat) const {
             if (why_not(state, seat, late_bet(*this, state, seat)).legal()) {
                 return late_bet(*this, state, seat);
             }
-            // Looks at the nearest placed bet.
+            // Default move: use the Norn Orb on the nearest player, clockwise, whose bet is placed.
             const Seat target = nearest(state, seat, [&](Seat each) {
                 return std::ranges::any_of(offers, [&](const Offer& offer) {
                     return Actions::visit(

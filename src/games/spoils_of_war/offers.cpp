@@ -117,7 +117,8 @@ bool may_bet(const Rules& rules, const State& state, Seat seat) {
     return state.question == Question::bet || state.looked || !can_look(rules, state, seat);
 }
 
-// SW-5.5.8  Whether the seat has bet in this Round. A deferring Viking counts as such until it is their turn to look.
+// SW-5.5.8  Whether the seat has bet in this Round. A deferring Viking counts as one who has bet until all others have
+// bet.
 bool has_bet(const State& state, Seat seat) {
     if (index(seat) >= player_count(state)) {
         return false;
@@ -380,7 +381,7 @@ void offer_bets(const Rules& rules, const State& state, Seat seat, Offers& offer
     }
 }
 
-// One offer for each value. It starts at the lowest higher quantity, or at the one that Step Bidding requires.
+// Makes one offer for each value: all quantities from the lowest legal to the highest legal one.
 void offer_bids(const State& state, Offers& offers) {
     const Bid& bid = state.bid;
     int most = all_dice(state);

@@ -7,7 +7,8 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-A12.2, SW-A19.2  Chooses dice of a value: first the open ones, then those rolled first.
+// SW-A12.2, SW-A19.2  Chooses up to `how_many` dice that show `value`: open dice first, then hidden dice in the order
+// of the roll. Returns a bit for each chosen die.
 unsigned chosen_dice(const Cup& cup, int value, int how_many) {
     unsigned chosen = 0;
     for (const bool exposed : {true, false}) {
@@ -129,7 +130,7 @@ AnnouncementView describe(const State& state, const Announcement& made) {
             view.sampo = state.deal[made.a];
             break;
         case Form::die:
-            view.number = std::uint8_t{1};  // SW-6.13  others see the number of dice, not which
+            view.number = std::uint8_t{1};  // SW-6.13  others see the number of dice, not which dice
             break;
         case Form::dice:
             view.number = std::uint8_t{2};
@@ -153,7 +154,7 @@ std::optional<Face> Turn::copied_by(int card) const {
     return text == face(card) ? std::nullopt : std::optional(text);
 }
 
-// An event about a use. It has the position of the card only if the player named it.
+// Makes an event about a use. The event contains the position of the used card only if the player named a position.
 template <class E>
 E Turn::use_event(const Announcement& made, int named_position) const {
     const AnnouncementView seen = describe(state_, made);
@@ -241,7 +242,7 @@ void Turn::effect() {
         case Ability::jarnglofar:
             return look_through_leftovers();
         case Ability::lokis_die:        // SW-A8  turn one of your dice
-        case Ability::odins_chalice: {  // SW-A16, SW-A16.3  turn one of your dice, also the same one
+        case Ability::odins_chalice: {  // SW-A16, SW-A16.3  turn one of your dice, also one that was turned before
             Dice& dice = state_.cups[user].dice;
             narrator_.tell(DieTurned{user, static_cast<std::uint8_t>(dice[top.a]), top.b});
             dice.set(top.a, top.b);
@@ -282,7 +283,7 @@ void Turn::effect() {
             drink_mead();
             break;
         case Ability::megingjord: {  // SW-A13, SW-A13.3, SW-7.4  extra dice are rolled and count
-            // SW-A13.1, SW-A13.2  They are not dice of a Viking.
+            // SW-A13.1, SW-A13.2  The extra dice belong to no Viking.
             DiceList dice;
             for (int i = 0; i < rules_.box.megingjord_dice; ++i) {
                 const auto die = static_cast<std::uint8_t>(chance_.below(6) + 1);
@@ -363,7 +364,7 @@ void Turn::copy() {
     const Face copied = face(top.a);
     const FaceInfo& info = rules_.info(copied);
     Artifact& mirror = artifact(top.card);
-    mark(top.a, Mark::copied);  // SW-A3.2, SW-A3.7, SW-A3.8  cancelled and spent cards, too
+    mark(top.a, Mark::copied);  // SW-A3.2, SW-A3.7, SW-A3.8  cancelled and spent cards can be copied, too
     narrator_.tell(CardCopied{top.user, copied});
     if (info.continuous) {
         // SW-A3.3  The Mirror keeps a continuous ability for the rest of the game, and may use it once a Round, also in
@@ -405,7 +406,7 @@ void Turn::end_copy(int card) {
     }
 }
 
-// SW-5.14.1, SW-6.14  Only the player who looks sees the cards. All others see that they look.
+// SW-5.14.1, SW-6.14  Only the player who looks sees the cards. All others see only that this player looks.
 void Turn::look_through(Seat victim) {
     const Seat user = state_.stack.back().user;
     for (const std::size_t number : face_down_of(state_, victim)) {
@@ -485,8 +486,9 @@ void Turn::play(const TakeLeftover& choice) {
     const int tool = state_.stack.back().card;
     const CardGained event{seat_, face(tool), copied_by(tool), Source::leftovers, choice.card, {}};
     if (is_artifact(choice.card)) {
-        // SW-5.14.5, SW-6.24  Nobody else may learn which Artifact was taken. So the first Artifact of the Stage is
-        // taken in its place, and others lose what they knew about Artifacts of that Stage.
+        // SW-5.14.5, SW-6.24  Nobody else may learn which Artifact was taken. So the chosen face changes places with
+        // the first Leftover Artifact of that Stage, which is then taken. All others lose what they knew about the
+        // Leftover Artifacts of that Stage.
         std::swap(state_.deal[at(taken)], state_.deal[at(lowest)]);
         taken = lowest;
         for (int card = 0; card < opened(state_); ++card) {
@@ -587,7 +589,8 @@ void Turn::take_from_pile(int card, Seat to, std::uint8_t arrival) {
     artifact(card).known.insert(to);
 }
 
-// Returns the next arrival number. When the byte overflows, all arrivals are renumbered in the same order.
+// Returns the next arrival number. Before the byte overflows, all arrivals are renumbered without gaps, in the same
+// order.
 std::uint8_t Turn::stamp() {
     if (state_.arrivals == 255) {
         std::array<std::uint8_t, 256> fresh{};

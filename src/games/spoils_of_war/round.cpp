@@ -66,7 +66,7 @@ void Turn::roll_dice() {
         int dice = base;
         for (const std::size_t number : face_up_of(state_, seat)) {
             Artifact& each = state_.artifacts[number];
-            // SW-A5.1, SW-A5.2  The owner at the roll has the die of a revealed raven.
+            // SW-A5.1, SW-A5.2  A revealed raven gives its die to the Viking who owns it at the roll.
             dice += gives_die(rules_, state_, each) && !each.marks.contains(Mark::declined);
             if (each.marks.contains(Mark::pending)) {
                 set_marks(state_, each, each.marks - EnumSet<Mark>{Mark::pending});

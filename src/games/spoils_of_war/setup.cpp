@@ -26,8 +26,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     state.gold.resize(players, box.start_gold);
     state.bets.resize(players);
     state.cups.resize(players);
-    // SW-3.6 to SW-3.9, SW-7.1  Each Stage deck is shuffled, and three piles come off its top. SW-3.8: the rest stays
-    // in the box.
+    // SW-3.6 to SW-3.9, SW-7.1  Each Stage deck is shuffled, and three piles are dealt from its top. SW-3.8: the other
+    // cards go back to the box.
     state.deal.resize(rounds * pile);
     for (std::size_t stage = 0; stage < 3; ++stage) {
         std::array<Face, 256> deck{};
@@ -48,8 +48,8 @@ int Rules::longest_game(const Setup<Options>& setup) const {
     const Table& table = tables[static_cast<std::size_t>(players)];
     const int dice = players * table.dice + 12 * table.sets;
     const int windows = 8 + 2 * players + 6 * dice;
-    // An upper bound. Every card can be revealed once, and used and declined once a Round. Each time all may answer
-    // and are polled again.
+    // An upper bound: each card is revealed at most once, and used and declined at most once a Round. After each of
+    // these actions, all may answer and are polled again.
     const int uses = rounds * table.pile * (2 * rounds + 1);
     return rounds * (windows * (players + 1) + 12 * players) + uses * (2 * players + 4);
 }

@@ -38,7 +38,7 @@ void Turn::divide() {
         bet.amount = 0;
     }
     // SW-5.8.2  The new Chief has the largest bet; of equal bets the one closest clockwise to the winning principal.
-    // SW-5.10.4, RULING SW-R4: a bet below the ante can win this, too.
+    // SW-5.10.4, RULING SW-R4: a Viking whose bet is below the ante can become Chief, too.
     const Seat principal = state_.winners.contains(state_.bidder) ? state_.bidder : state_.challenger;
     Seat chief = principal;
     for (int i = 1; i < players(); ++i) {
@@ -47,7 +47,7 @@ void Turn::divide() {
             chief = seat;
         }
     }
-    state_.chief = chief;  // SW-5.8.3  asked first from now on
+    state_.chief = chief;  // SW-5.8.3  the new Chief is asked first from now on
     narrator_.tell(ChiefChosen{chief, state_.bets[chief].value.amount});
     // SW-5.8.4, SW-5.10.2, SW-5.10.3  The other winners draft by bet. Ties go to the seat closest clockwise to the new
     // Chief.

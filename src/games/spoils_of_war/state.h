@@ -11,13 +11,14 @@
 
 namespace meadhall::spoils_of_war {
 
-// Bounds that hold for every edition (SW-1.5: either duration, up to four copies of a face in a set). The number in
-// brackets is what the shipped data need with two sets. SW-2.1.2 to SW-2.1.6: markers, cups and coins are not limits.
+// Bounds that hold for every edition (SW-1.5: either duration, up to four copies of a face in a set). A number in
+// brackets is the maximum with the shipped data. SW-2.1.2 to SW-2.1.6: the numbers of markers, cups and coins in the
+// box are not limits.
 constexpr int rounds = 9;            // SW-2.6.1  nine Rounds
-constexpr int most_dealt = 189;      // nine piles of 21
+constexpr int most_dealt = 189;      // cards in nine piles of 21
 constexpr int most_artifacts = 160;  // of two sets of 126 cards, at least 2 * 48 are regular Treasures; 156 remain (60)
-constexpr int most_dice = 30;        // under one cup (13)
-constexpr int most_extra = 96;       // rolled by Megingjord (24)
+constexpr int most_dice = 30;        // dice under one cup (13)
+constexpr int most_extra = 96;       // dice rolled by Megingjords in one Round (24)
 constexpr int most_announced = 33;   // SW-5.13.8  uses that can wait for each other (9)
 constexpr int most_duties = 32;      // uses with an effect still to come (6)
 constexpr int most_declined = 48;  // SW-A5.3  24 ravens and Mirrors; 16 may change hands (SW-A6) and be declined again
@@ -40,33 +41,35 @@ constexpr int ability_count = 22;
 
 // SW-5.13.1  The moments in which Artifacts are used. w1 to w9 and we are the windows: before the roll (w1), after the
 // roll (w2), during the bidding (w3), after the challenge (w4), when the bets are open (w5), before the count (w6),
-// after the count (w7), before a draft (w8), after the draft (w9), at the end of the game (we). The others are the
-// answer to an announcement (resp), the turn to bid, one's own dice after showing them, and the bet.
+// after the count (w7), before a draft (w8), after the draft (w9), at the end of the game (we). The others are: in
+// answer to an announced use (resp), on one's own turn to bid (turn), after showing one's own dice (my_dice), and at
+// the bets (bet).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Moment, std::uint8_t, w1, w2, w3, w4, w5, w6, w7, w8, w9, we, resp, turn, my_dice, bet,
                               none)
 
 // SW-4.1  The current step or window of the Round.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Phase, std::uint8_t, w1, w2, first, w3, turn, w4, bet, norn, w5, my_dice, w6, gift, w7,
                               w8, pick, w9, we, gold, over)
-// SW-4.2  What is asked. `poll` is asked in windows; to decline a die is one of its answers. `copy`: how a Mirror uses
-// the one-time ability that it copied. `forced`: how a card that must be revealed is used.
+// SW-4.2  What the table asks. `poll`: in a window, whether to use or reveal an Artifact or to decline a die. `copy`:
+// how a Mirror uses the one-time ability that it copied. `forced`: how a card that must be revealed is used.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Question, std::uint8_t, first, turn, bet, norn, lyre, my_dice, gift, pick, poll, response,
                               trade, leftover, item, copy, forced, nothing)
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, declarer, challenger)
 constexpr Side other(Side side) { return side == Side::declarer ? Side::challenger : Side::declarer; }
 
-// SW-5.12  The marks on a revealed Artifact. pending: a one-time raven that waits for the next roll (SW-A18.6: it can
-// still be cancelled).
+// SW-5.12  The marks on a revealed Artifact. `pending`: a one-time raven was used and gives its die at the next roll
+// (SW-A18.6: until then it can be cancelled).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Mark, std::uint8_t, cancelled, used, spent, copied, declined, pending)
 
-// SW-5.13.10  How windows are shown. No rule depends on it.
+// SW-5.13.10  How the table runs response windows: one person among bots, live, or correspondence. No rule depends on
+// the mode.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Mode, std::uint8_t, solo, live, async)
 
 // What is printed on a card, such as `huginn` or `crown_s1`. The data files define the faces. Regular Treasures count
 // from 0, Artifacts from 128.
 enum class Face : std::uint8_t {};
-constexpr int most_faces = 128;  // of each kind: regular Treasures, Artifacts
+constexpr int most_faces = 128;  // limit for regular Treasures, and again for Artifacts
 constexpr Face regular_face(std::size_t i) { return static_cast<Face>(i); }
 constexpr Face artifact_face(std::size_t i) { return static_cast<Face>(i | most_faces); }
 constexpr bool is_artifact(Face face) { return static_cast<int>(face) >= most_faces; }
@@ -82,9 +85,10 @@ constexpr bool is_up(Place place) { return static_cast<int>(place) >> 4 == 3; }
 constexpr bool is_down(Place place) { return static_cast<int>(place) >> 4 == 2; }
 constexpr Seat owner_of(Place place) { return seat_at(static_cast<int>(place) & 0xF); }
 
-// What a card counts as. The low byte holds nothing, the item of a Loki's Gold or of a Mirror with its lasting ability
-// (SW-A9), or the face that a Mirror has copied (SW-A3). The high byte holds the item that a Mirror keeps after it
-// copied a one-time Loki's Gold, also if it copies something else later (SW-5.12.11).
+// The item or the copied ability of an Artifact. The low byte is 0 (neither), the item of a Loki's Gold or of a Mirror
+// that copied a continuous Loki's Gold (SW-A9), or the face that a Mirror has copied (SW-A3). The high byte is the item
+// of a Mirror that copied a one-time Loki's Gold, or 0. The Mirror keeps this item when it copies another Artifact
+// later (SW-5.12.11).
 enum class Trait : std::uint16_t { none = 0 };
 constexpr int current(Trait trait) { return static_cast<int>(trait) & 0xFF; }
 constexpr int kept(Trait trait) { return static_cast<int>(trait) >> 8; }
@@ -108,7 +112,7 @@ struct Bid {
     friend constexpr auto operator<=>(const Bid&, const Bid&) = default;
     MEADHALL_WORDS(Bid, "bid", "bid {quantity}x{value}", quantity, value)
 };
-constexpr Bid no_bid{0, 6};  // every bid is higher
+constexpr Bid no_bid{0, 6};  // lower than every legal bid
 
 struct Bet {
     Side side;
@@ -148,8 +152,8 @@ public:
             halves_[static_cast<std::size_t>(die) / 16] |= static_cast<std::uint64_t>(roll()) << (4 * die % 64);
         }
     }
-    // Number of dice that show this value, from 1 to 6. OPTIMIZATION: compares all four-bit fields in parallel and
-    // counts those without a differing bit.
+    // Number of dice that show `value`, which is from 1 to 6. OPTIMIZATION: compares all four-bit fields in parallel
+    // and counts those without a differing bit.
     constexpr int count(int value) const {
         constexpr std::uint64_t ones = 0x1111'1111'1111'1111;
         int differ = 0;
@@ -180,13 +184,13 @@ public:
     }
 
 private:
-    std::array<std::uint64_t, 2> halves_{};  // unused fields are 0
+    std::array<std::uint64_t, 2> halves_{};  // four bits for each die; the bits of missing dice are 0
     std::uint8_t size_ = 0;
 };
 
-// SW-6.7  The dice of a Viking, hidden from others. exposed: bits of the dice that are open. seen_by: seats that looked
-// through the Spyglass (SW-6.19: until the Round is over). low, high: bounds on all dice, narrowed by a Mead
-// (SW-A12).
+// SW-6.7  The dice of a Viking, hidden from others. `exposed`: bit i is set if die i is open for all. `seen_by`: seats
+// that looked at these dice with the Spyglass (SW-6.19: valid until the Round is over). `low`, `high`: the lowest and
+// highest value that these dice can have; a Mead of Poetry narrows this range (SW-A12).
 struct Cup {
     Dice dice;
     std::uint8_t low, high;
@@ -195,8 +199,8 @@ struct Cup {
     MEADHALL_FIELDS(Cup, dice, low, high, seen_by, exposed)
 };
 
-// SW-5.13.5  An announced use that waits for answers. The meaning of a and b depends on the form: a seat, a card, a
-// slot or dice.
+// SW-5.13.5  An announced use that waits for answers. `a` and `b` hold the target. Their meaning depends on the form: a
+// seat, one or two cards, dice, a die and its new value, or an item.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Form, std::uint8_t, plain, on, slot, at, against, as_sampo, die, dice, change, as)
 struct Announcement {
     std::uint8_t card;
@@ -208,7 +212,7 @@ struct Announcement {
 };
 
 // SW-A16.1, SW-A20  An effect of a use that is still to come in this Round: giving the Chalice away, or one more
-// Treasure by the Stones. SW-A20.2: it belongs to the user even if the card changes hands.
+// Treasure by the Stones. SW-A20.2: the extra Treasure belongs to the user even if the card changes hands.
 BOOST_DEFINE_FIXED_ENUM_CLASS(DutyKind, std::uint8_t, chalice, stones)
 struct Duty {
     std::uint8_t card;
@@ -217,7 +221,8 @@ struct Duty {
     MEADHALL_FIELDS(Duty, card, user, kind)
 };
 
-// SW-A5.3  A seat that declines the die of a card for this Round, even if the card leaves that seat and comes back.
+// SW-A5.3  A seat has declined the die of a card for this Round. This stays so if the card leaves the seat and comes
+// back.
 struct Declined {
     std::uint8_t card;
     Seat seat;
@@ -226,18 +231,18 @@ struct Declined {
 
 constexpr std::uint8_t no_card = 255;
 
-// Everything except the cards.
+// The fields that State and Layout share: everything except the cards.
 struct Course {
     // By seat.
     FixedVector<std::uint16_t, max_seats> gold;
     FixedVector<Hidden<Bet>, max_seats> bets;
     FixedVector<Cup, max_seats> cups;
 
-    FixedVector<std::uint8_t, most_extra> extra_dice;  // SW-A13  of Megingjord
-    FixedVector<Announcement, most_announced> stack;   // the last one resolves first
+    FixedVector<std::uint8_t, most_extra> extra_dice;  // SW-A13  values of the dice of Megingjord
+    FixedVector<Announcement, most_announced> stack;   // announced uses; the last one takes effect first
     FixedVector<Duty, most_duties> duties;
     FixedVector<Declined, most_declined> declined;
-    FixedVector<Seat, max_seats> order;  // SW-5.8.4  the order of drafting
+    FixedVector<Seat, max_seats> order;  // SW-5.8.4  winners in the order of drafting
 
     bool step_bidding, hints;
     Mode mode;
@@ -246,47 +251,48 @@ struct Course {
     Phase phase;
     Question question;
     Seat asked;
-    Seat poll;  // SW-5.13.3  the next seat to be polled
+    Seat poll;  // SW-5.13.3  the seat that is polled now or next
     std::uint8_t passes;
     Seat turn;    // the seat to bid, show dice, look with a Norn Orb, or draft
     Seat named;   // SW-5.4.1  the seat that the Chief named to bid first
-    Seat bidder;  // the seat whose bid stands; after the challenge the Declarer
+    Seat bidder;  // the current bidder; after the challenge, the Declarer
     Seat challenger;
     Bid bid;
     SeatSet skipped;   // SW-A21.5  seats that have skipped in this Bidding Step
     SeatSet blind;     // SW-A20  seats that used Stones of Fate and have not seen their dice
     SeatSet open;      // seats that have shown their dice in Step 6
-    SeatSet waiting;   // seats that have not bet yet
-    SeatSet deferred;  // SW-A15  seats that bet later; secret until all others have bet
+    SeatSet waiting;   // seats that have neither bet nor deferred yet
+    SeatSet deferred;  // SW-A15  seats that have deferred their bet; secret until all others have bet
     bool looked;       // a compulsory use was announced: by the deferring Viking whose turn it is (SW-A15), or in this
                        // window (SW-5.12.8)
     SeatSet winners;
-    std::uint8_t count;     // SW-5.7.4  dice that show the value of the bid
-    std::uint8_t drafting;  // index into the order
-    std::uint32_t picked;   // bits of the slots chosen so far (SW-5.8.7: all cards are chosen before any is taken)
-    std::uint8_t focus;     // the card that an open question is about, 255 if none
+    std::uint8_t count;     // SW-5.7.4  number of dice that show the value of the bid
+    std::uint8_t drafting;  // index into `order` of the Viking who drafts
+    std::uint32_t picked;   // bit i: slot i + 1 is chosen (SW-5.8.7: a winner chooses all cards before taking any)
+    std::uint8_t focus;     // the card that the current question is about; `no_card` if none
     Seat victim;            // the Viking whose Stash is looked through
-    bool in_window;         // somebody was asked in this window
-    bool golds;             // SW-5.9.2  a Loki's Gold was turned up in this pass
+    bool in_window;         // at least one Viking was asked in this window
+    bool golds;             // SW-5.9.2  a Loki's Gold was turned up after the last window closed
     std::uint8_t arrivals;
 };
 
-// The whole table, card by card. SW-5.11.5: a Stash is in the order of arrival; cards that arrived together are in the
-// order of their slots.
+// The whole state, with one entry for each dealt card in each list. SW-5.11.5: a Stash is in the order of arrival;
+// cards that arrived together are in the order of their slots.
 struct Layout : Course {
     FixedVector<Face, most_dealt> deal;
     FixedVector<Place, most_dealt> place;
     FixedVector<EnumSet<Mark>, most_dealt> marks;
     FixedVector<Trait, most_dealt> trait;
     FixedVector<std::uint8_t, most_dealt> arrived;
-    FixedVector<SeatSet, most_dealt> known;  // SW-6.18  seats that know a face-down Artifact
+    FixedVector<SeatSet, most_dealt> known;  // SW-6.18  seats that know this face-down Artifact
     MEADHALL_FIELDS(Layout, deal, place, marks, trait, arrived, known, gold, bets, cups, extra_dice, stack, duties,
                     declined, order, step_bidding, hints, mode, round, chief, phase, question, asked, poll, passes,
                     turn, named, bidder, challenger, bid, skipped, blind, open, waiting, deferred, looked, winners,
                     count, drafting, picked, focus, victim, in_window, golds, arrivals)
 };
 
-// An Artifact of an opened pile. Change it only with put() and set_marks(), which keep the sets in State up to date.
+// An Artifact of an opened pile. Change `place` only with put() and `marks` only with set_marks(), which keep the sets
+// in State up to date.
 struct Artifact {
     std::uint8_t card;
     Place place;
@@ -321,7 +327,7 @@ public:
     }
     friend constexpr bool operator==(const ArtifactSet&, const ArtifactSet&) = default;
 
-    // Iterates over the numbers in the set, in the order of the deal.
+    // Iterates over the indices in the set in ascending order, which is the order of the deal.
     class Iterator {
     public:
         constexpr explicit Iterator(const std::array<std::uint64_t, 3>& words) : words_(words) { find(); }
@@ -353,8 +359,8 @@ private:
 };
 static_assert(most_artifacts <= 192);
 
-// Where a card is, in one byte: the Place of a regular Treasure, or the number of an Artifact. The Artifact's entry
-// then has the place.
+// Where a card is, in one byte: the Place of a regular Treasure, or the index of an Artifact in State::artifacts, whose
+// entry holds the Place.
 enum class Spot : std::uint8_t {};
 constexpr Spot spot_at(Place place) { return static_cast<Spot>(place); }
 constexpr int first_number = 0x20;  // greater than all places of regular Treasures
@@ -366,11 +372,11 @@ struct State : Course {
     FixedVector<Face, most_dealt> deal;
     FixedVector<Spot, most_dealt> spots;
     FixedVector<std::uint8_t, most_dealt> arrived;
-    FixedVector<Artifact, most_artifacts> artifacts;  // of all opened piles, in the order of the deal
+    FixedVector<Artifact, most_artifacts> artifacts;  // those of all opened piles, in the order of the deal
     std::array<ArtifactSet, max_seats> owned;         // by seat
     ArtifactSet revealed;
-    ArtifactSet ready;   // not cancelled, spent or used in this Round (SW-5.12)
-    std::uint32_t left;  // bits of the slots of this Round's pile that still hold a card
+    ArtifactSet ready;   // Artifacts that are not cancelled, spent or used in this Round (SW-5.12)
+    std::uint32_t left;  // bit i: slot i + 1 of this Round's pile still holds a card
 
     using Wire = Layout;
     Wire wire() const;
@@ -401,8 +407,8 @@ inline Place place_of(const State& state, int card) {
 inline ArtifactSet artifacts_of(const State& state, Seat seat) { return state.owned[static_cast<std::size_t>(seat)]; }
 inline ArtifactSet face_up_of(const State& state, Seat seat) { return artifacts_of(state, seat) & state.revealed; }
 inline ArtifactSet face_down_of(const State& state, Seat seat) { return artifacts_of(state, seat) - state.revealed; }
-// SW-5.8.10, SW-A7.2  Cards before this one that are not in a Stash are Leftover Treasures. Those of the current Round
-// join them after the window after the draft (w9).
+// SW-5.8.10, SW-A7.2  Every card with a lower index than the result is a Leftover Treasure, unless it is in a Stash.
+// The remaining cards of the current Round become Leftover Treasures when the window after the draft (w9) has closed.
 inline int end_of_leftovers(const State& state) { return piles_are_over(state) ? opened(state) : first_of_pile(state); }
 inline bool is_leftover(const State& state, int card) {
     return card < end_of_leftovers(state) && !in_stash(place_of(state, card));
@@ -449,17 +455,17 @@ struct VikingView {
     std::uint8_t dice_count;
     std::optional<DiceList> dice;
     DiceList exposed;                   // sorted
-    SeatSet dice_seen_by, bet_seen_by;  // SW-6.14  seats that looked with the Spyglass, with the Norn Orb
+    SeatSet dice_seen_by, bet_seen_by;  // SW-6.14  seats that looked at the dice (Spyglass), at the bet (Norn Orb)
     bool blind, ready, deferring, winner, skipped;
-    std::uint8_t stones;  // uses of the Stones that bring one more Treasure
+    std::uint8_t stones;  // number of uses of the Stones that still bring an extra Treasure
     std::optional<Bet> bet;
     std::vector<StashCard> stash;
-    std::optional<std::int16_t> total;  // once the game is over
+    std::optional<std::int16_t> total;  // final score; empty before the game is over
     MEADHALL_FIELDS(VikingView, gold, dice_count, dice, exposed, dice_seen_by, bet_seen_by, blind, ready, deferring,
                     winner, skipped, stones, bet, stash, total)
 };
-// An Artifact among the Leftovers, as everybody saw it in its pile. Everybody knows which seats have looked at it
-// (SW-6.24), but not what it is.
+// What everybody knows about an Artifact among the Leftover Treasures: where it was dealt, and which seats have looked
+// at it (SW-6.24).
 struct LeftArtifact {
     std::uint8_t round, slot;
     SeatSet known_to;
@@ -483,8 +489,8 @@ struct View {
     std::uint8_t round, stage;
     Phase phase;
     Question question;
-    std::optional<Seat> asked;  // SW-5.13.10  in windows, for answers and at one's own dice only the asked seat sees it
-    SeatSet could_act;          // SW-5.13.10  everybody who could act, from public information
+    std::optional<Seat> asked;  // SW-5.13.10  empty if secret: in windows, for answers and at one's own dice
+    SeatSet could_act;          // SW-5.13.10  seats that could act as far as everybody knows
     Mode mode;
     bool step_bidding, hints;
     Seat chief;
@@ -496,8 +502,8 @@ struct View {
     FixedVector<PileCard, 21> pile;
     std::uint8_t leftovers;
     std::vector<LeftArtifact> left_artifacts;
-    std::vector<Face> known_leftovers;  // SW-6.24  Artifacts that you know to be there
-    std::vector<Face> all_leftovers;    // while you look through them
+    std::vector<Face> known_leftovers;  // SW-6.24  Leftover Artifacts that the viewer knows
+    std::vector<Face> all_leftovers;    // filled only while the viewer looks through them
     FixedVector<AnnouncementView, most_announced> stack;
     FixedVector<VikingView, max_seats> vikings;
     MEADHALL_FIELDS(View, you, round, stage, phase, question, asked, could_act, mode, step_bidding, hints, chief, bid,

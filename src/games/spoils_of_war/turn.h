@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a Round runs (SW-4.1: seven Steps with windows between them). A Turn is one move while it is played: the state
-// and everything that effects need. Each step either leaves a question open and returns, or goes on to the next step.
-// Uses of Artifacts are announced on a stack (SW-5.13.7: the last announced use takes effect first). answer_on() polls
-// for answers, resolve_top() applies the last use, and finish_top() continues where the use interrupted the Round. The
-// declarations below are grouped by chapter, with the file of each.
+// How a Round runs (SW-4.1: seven Steps with windows between them). A Turn plays one move; it holds the state and
+// everything that effects need. Each step either asks a player a question and returns, or calls the next step. Uses of
+// Artifacts are announced on a stack (SW-5.13.7: the last announced use takes effect first). answer_on() polls for
+// answers, resolve_top() applies the last use, and finish_top() continues where the use interrupted the Round. The
+// declarations below are grouped by the file that defines them.
 #pragma once
 
 #include <cstring>
@@ -32,7 +32,7 @@ void for_each_regular(const State& state, Seat seat, F&& f) {
         }
     }
 }
-// Artifacts in the order of arrival.
+// The Artifacts of a set, in the order in which they arrived in their Stashes.
 class ArtifactList {
 public:
     ArtifactList(const State& state, ArtifactSet set);
@@ -47,8 +47,8 @@ inline ArtifactList by_arrival(const State& state, ArtifactSet set) { return {st
 // Whether two Artifacts of one face in one Stash are interchangeable.
 bool is_like(const State& state, const Artifact& artifact, const Artifact& other);
 // Finds the Artifact that a player names. Without a position it is the first one in the Stash that fits. With a
-// position it is the one there, if it fits and differs from the first. Offers and why_not() both use this function, so
-// they agree.
+// position it is the card there, if that card fits and differs from the first one. Returns `nullptr` if there is none.
+// Offers and why_not() both use this function, so they agree.
 template <class Fits>
 const Artifact* meant_by(const State& state, Seat seat, CardName name, Fits&& fits) {
     const auto is_meant = [&](const Artifact& each) { return state.deal[each.card] == face_of(name) && fits(each); };
@@ -66,7 +66,7 @@ const Artifact* meant_by(const State& state, Seat seat, CardName name, Fits&& fi
     const Artifact& named = artifact_at(state, card);
     return is_meant(named) && !is_like(state, *first, named) ? &named : nullptr;
 }
-// The name of a card that fits; `nullopt` if the name means another, interchangeable card.
+// The name by which a player can choose this card, which must fit; `nullopt` if an interchangeable card has that name.
 template <class Fits>
 std::optional<CardName> name_of(const State& state, Seat seat, const Artifact& artifact, Fits&& fits) {
     const CardName face = card_name(state.deal[artifact.card]);
@@ -78,7 +78,7 @@ std::optional<CardName> name_of(const State& state, Seat seat, const Artifact& a
                ? std::nullopt
                : std::optional(card_name(face_of(face), stash_position(state, artifact.card)));
 }
-// Brings the Artifacts of a new pile into play.
+// Adds an `Artifact` entry for each Artifact of this Round's pile.
 void open_pile(State& state);
 void put(State& state, Artifact& artifact, Place place);
 void set_marks(State& state, Artifact& artifact, EnumSet<Mark> marks);
@@ -87,7 +87,7 @@ inline bool is_usable(const Artifact& artifact) {
     return (artifact.marks & EnumSet<Mark>{Mark::cancelled, Mark::spent, Mark::used}).empty();
 }
 inline bool has_mark(const State& state, int card, Mark mark) { return artifact_at(state, card).marks.contains(mark); }
-// SW-A3.3  A Mirror with a lasting copy has the copied ability.
+// SW-A3.3  The ability that the card has now. A Mirror that copied a continuous Artifact has the copied ability.
 inline Ability ability_of(const Rules& rules, const State& state, const Artifact& artifact) {
     const Ability own = rules.info(state, artifact.card).ability;
     if (own != Ability::freyjas_mirror || current(artifact.trait) == 0) [[likely]] {
@@ -123,7 +123,7 @@ inline bool can_decline(const Rules& rules, const State& state, const Artifact& 
     return gives_die(rules, state, artifact) && !artifact.marks.contains(Mark::declined);
 }
 inline bool is_face_down(const Artifact& artifact) { return is_down(artifact.place); }
-// SW-A18  Whether a Sampo can cancel this card. SW-A18.5: `self`, the Sampo, never targets itself.
+// SW-A18  Whether a Sampo can cancel this card. SW-A18.5: `self` is the Sampo, which never cancels itself.
 bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self);
 int leftover_count(const State& state);
 
@@ -150,16 +150,16 @@ AnnouncementView describe(const State& state, const Announcement& made);
 // Whether this Viking may use this card with this ability in this way. Fills in the announcement.
 Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
                     Face text, Moment moment, const Wish& wish, Announcement& made);
-// The same, and also checks whether the card is cancelled, spent or used.
+// Like why_not_use(), but also refuses a card that is cancelled, spent or used.
 Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
                      const Wish& wish, Announcement& made);
-// The same, for the card that the seat names.
+// Like why_not_card(), for the card that `wish` names.
 Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made);
 // SW-5.13.9  Whether at least one use is legal now. A Mirror copy without effect does not count.
 bool is_effective(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment);
 bool could_act_as(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
                   Face text, Moment moment);
-// The Artifacts of the set that may be used in this moment, if there is a target. SW-A9.2: a card that counts as an
+// The Artifacts of the set that may be used in this moment. Targets are not checked. SW-A9.2: a card that counts as an
 // item cannot be used again.
 inline ArtifactSet timely(const Rules& rules, const State& state, ArtifactSet set, Moment moment) {
     ArtifactSet found;
@@ -173,9 +173,9 @@ inline ArtifactSet timely(const Rules& rules, const State& state, ArtifactSet se
 }
 // Whether one of these face-up Artifacts has a legal use, or a die that may be declined.
 bool could_act_with(const Rules& rules, const State& state, Seat seat, ArtifactSet open, Moment moment);
-// SW-5.13.10  The players who could act, from public information. They own a face-down Artifact, or a face-up
-// one with a legal use. RULING SW-R30: exactly these are asked, so being asked reveals nothing. quiet_answer() passes
-// for those who have nothing to use or reveal.
+// SW-5.13.10  The players who could act as far as everybody knows: they own a face-down Artifact, or a face-up one with
+// a legal use. RULING SW-R30: the table asks exactly these players, so a question reveals nothing about face-down
+// cards. quiet_answer() passes for a player who has nothing worth a question.
 class Actors {
 public:
     Actors(const Rules& rules, const State& state, Moment moment)
@@ -204,7 +204,7 @@ private:
     Moment moment_;
     ArtifactSet open_;
 };
-// Offers all uses, reveals and declined dice that are legal for the seat now.
+// Offers everything that the seat may now use or reveal, and every die that it may decline.
 void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers);
 // Offers the legal uses of one card. The caller has checked that the card may be used in this moment.
 void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
@@ -222,12 +222,12 @@ Verdict why_not_bid(const State& state, const Bid& bid);
 // spoils.cpp
 int entitled(const Rules& rules, const State& state, Seat seat);
 inline int cards_in_pile(const State& state) { return std::popcount(state.left); }
-// Number of cards to choose in all, those already chosen included.
+// Number of cards that the drafting Viking takes in all, including cards already chosen.
 int to_pick(const Rules& rules, const State& state);
 // guess.cpp: what a seat does not know about the cards in play.
 struct Unseen {
-    std::array<std::uint8_t, 256> left;  // number of copies of a face that may be where the seat has not looked
-    std::array<ArtifactSet, 3> down;     // by Stage, face-down Artifacts
+    std::array<std::uint8_t, 256> left;  // by face, number of copies that the seat has not seen
+    std::array<ArtifactSet, 3> down;     // by Stage, face-down Artifacts that the seat does not know
 };
 Unseen unseen_by(const Rules& rules, const State& state, Seat seat);
 // ending.cpp
@@ -269,7 +269,7 @@ public:
     void play(const ShowTwo&);
     void play(const Trade& choice);
     void play(const TakeLeftover& choice);
-    void play(const NameItem& choice);
+    void play(const NameItem& choice);  // defined in ending.cpp
     void use(const Announcement& made, int named_position);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When and on what Artifacts may be used (SW-5.13.6, SW-A1 to SW-A22). why_not_use() decides. Offers and polls try all
-// candidate uses and keep those that it allows.
+// When and on what Artifacts may be used (SW-5.13.6, SW-A1 to SW-A22). why_not_use() decides whether a use is legal.
+// Offers and polls try all candidate uses and keep the legal ones.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -68,7 +68,7 @@ constexpr std::array<EnumSet<Moment>, ability_count> moments = [] {
     return table;
 }();
 
-// For the refusal of a use in another moment.
+// The text of the refusal if the Artifact is used in another moment.
 constexpr const char* when_to_use(Ability ability) {
     switch (ability) {
         case Ability::dainsleif:
@@ -140,7 +140,7 @@ constexpr bool fits(Ability ability, Form form) {
            (ability == Ability::freyjas_mirror && form == Form::as_sampo);
 }
 
-// SW-5.12.5  A continuous raven is revealed and never used.
+// SW-5.12.5  Whether this is a continuous raven, which is revealed and never used.
 bool is_lasting_raven(Ability ability, const FaceInfo& text) {
     return (ability == Ability::huginn || ability == Ability::muninn) && text.continuous;
 }
@@ -190,8 +190,8 @@ std::uint8_t first_open(const State& state, Seat seat, Face face, Fits&& fits) {
     return found;
 }
 
-// The revealed card that a target names: `first` without a position, otherwise the card there if it differs from
-// `first`.
+// Finds the revealed card that `name` means: `first` if the name has no position, otherwise the card at that position,
+// which must differ from `first`.
 template <class Fits>
 Verdict find_target(const State& state, Seat seat, CardName name, std::uint8_t first, const Verdict& no_target,
                     Fits&& fits, std::uint8_t& found) {
@@ -210,8 +210,8 @@ Verdict find_target(const State& state, Seat seat, CardName name, std::uint8_t f
     return is_like(state, artifact_at(state, first), artifact_at(state, found)) ? like_the_first : legal();
 }
 
-// SW-A18  The card that a Sampo is to cancel. Without a position it is the one announced last, so that an answer hits
-// the use that it answers.
+// SW-A18  Finds the card that a Sampo cancels. If `name` has no position, the card announced last comes first, so that
+// an answer cancels the use that it answers.
 Verdict find_victim(const Rules& rules, const State& state, Seat seat, CardName name, int self, std::uint8_t& found) {
     const auto fits = [&](const Artifact& each) { return can_be_cancelled(rules, state, each, self); };
     std::uint8_t first = no_card;
@@ -303,7 +303,8 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, const Arti
     Wish wish{};
     wish.card = card_name(state.deal[artifact.card]);
     wish.form = form_of(ability);
-    // Each revealed face of a Viking. Where a Viking has several cards of a face, each card with its position.
+    // Calls g for each revealed face in each Stash. If a Stash has several cards of a face, also calls g for each of
+    // these cards, with its position.
     const auto for_each_open = [&](auto&& g) {
         for (const Seat owner : SeatSet::first(players)) {
             FaceSet seen;
@@ -390,7 +391,7 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, const Arti
         case Form::dice:
             wish.form = Form::die;
             wish.x = 1;
-            return f(wish);  // one candidate represents all, see offer_uses()
+            return f(wish);  // one candidate represents all dice, see offer_wish()
         case Form::change:
             wish.x = 1;
             wish.y = static_cast<std::uint8_t>(!state.cups[seat].dice.empty() && state.cups[seat].dice[0] == 1 ? 2 : 1);
@@ -662,7 +663,7 @@ Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Ar
     if (artifact.marks.contains(Mark::spent)) {
         return refused("SW-5.12.6", "this Artifact is spent");
     }
-    // SW-5.12.5  Once a Round, even if it changes hands.
+    // SW-5.12.5  A card is used at most once a Round, even if it changes hands.
     if (artifact.marks.contains(Mark::used)) {
         return refused("SW-5.12.5", "this Artifact was already used in this Round");
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a viewer may know (SW-6). Players may say anything (SW-5.1.3), and nothing else here could prove it.
+// What a viewer may know (SW-6). SW-5.1.3: players may say anything, and a view offers no way to prove a statement to
+// others.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -7,7 +8,8 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-5.13.10  In a window, for an answer and at one's own dice, only the asked seat sees that it is asked.
+// SW-5.13.10  Whether everybody sees who is asked. In a window, for an answer and at one's own dice, only the asked
+// seat sees it.
 bool is_open_question(const State& state) {
     return state.question != Question::bet && state.question != Question::response &&
            state.question != Question::my_dice && state.question != Question::nothing &&

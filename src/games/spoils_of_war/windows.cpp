@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Windows, polls, announcements and answers (SW-5.12, SW-5.13). A player's private settings (ask masks, hold, standing
-// passes: SW-5.13.9, SW-6.12, SW-6.23) are not part of the engine. It asks everybody who could act, judged
-// by public information (RULING SW-R30).
+// passes: SW-5.13.9, SW-6.12, SW-6.23) are not used in this file. It asks everybody who could act as far as everybody
+// knows (RULING SW-R30); asking.cpp applies the settings.
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
@@ -21,7 +21,8 @@ void Turn::poll_on() {
         return;
     }
     const Actors actors(rules_, state_, moment_of(state_));
-    // OPTIMIZATION  Most windows are empty. A full round of passes from the Chief ends at the Chief again.
+    // OPTIMIZATION  In most windows nobody could act. Then this skips the loop, which would count a pass for every
+    // player and end with the same `poll`.
     if (state_.passes == 0 && state_.phase != Phase::we && actors.are_none()) {
         state_.passes = static_cast<std::uint8_t>(players());
     }
@@ -198,8 +199,8 @@ void Turn::resolve_top() {
     effect();
 }
 
-// Continues after a use: polls for more answers to the use below it, from the left of the player who answered; or
-// resumes the interrupted step.
+// Removes the last use from the stack. If another use is below it, polls for more answers to that use, from the left of
+// the player who answered. Otherwise resumes the interrupted step.
 void Turn::finish_top() {
     const Announcement done = state_.stack.pop_back();
     end_copy(done.card);

@@ -21,11 +21,12 @@ std::string listed(const std::vector<std::string>& words) {
     return out;
 }
 
-// SW-7.8  The probability, in per cent, that at least k of n hidden dice show a value. In integers, because rules use
-// no floating point.
+// SW-7.8  The probability, in per cent, that at least k of n hidden dice show a value. Computed with integers, because
+// rules use no floating point.
 int at_least(int k, int n) {
     constexpr std::uint64_t sure = std::uint64_t{1} << 40;
-    std::array<std::uint64_t, max_seats * most_dice + 2> exactly{sure};  // by the number that show it
+    std::array<std::uint64_t, max_seats * most_dice + 2> exactly{
+        sure};  // by number of dice that show the value: its probability times `sure`
     for (int dice = 1; dice <= n; ++dice) {
         for (std::size_t i = static_cast<std::size_t>(dice); i > 0; --i) {
             exactly[i] = (5 * exactly[i] + exactly[i - 1]) / 6;
