@@ -21,7 +21,7 @@ std::string shortened(std::string_view text, std::size_t longest) {
     return std::string(text.substr(0, longest)) + "...";
 }
 
-// Boost.JSON writes any bytes but parses only UTF-8.
+// Boost.JSON serializes any bytes but parses only UTF-8, so only UTF-8 text survives both.
 bool is_utf8(std::string_view text) {
     boost::system::error_code error;
     json::parse(json::serialize(json::string(text)), error);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Converts described structs to JSON and back. Reading is strict: an unknown or missing field, a number out of range,
 // an unknown word or a wrong length is refused with the place (a JSON pointer) and the reason.
-// A value whose name only the edition knows (a card) is written as its word; see kernel/notation.h.
+// A value whose name depends on the edition (a card) is written as its word; see kernel/notation.h.
 #pragma once
 
 #include <boost/json.hpp>
@@ -16,11 +16,11 @@ namespace meadhall::codec {
 
 namespace json = boost::json;
 
-// JSON inside a described struct is copied unchanged.
+// True for JSON types. A JSON value inside a described struct is copied unchanged.
 template <class T>
 constexpr bool is_json = std::is_same_v<T, json::value> || std::is_same_v<T, json::object>;
 
-// Used instead of Rules where there is no edition and no value needs its words.
+// Used in place of Rules where no value needs words from an edition.
 struct NoRules {};
 
 template <class R, class T>
@@ -235,7 +235,7 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
     }
 }
 
-// An action or event: {"text":"bid 6x4","kind":"bid","quantity":6,"value":4}.
+// The JSON form of an action or event: {"text":"bid 6x4","kind":"bid","quantity":6,"value":4}.
 template <class R, class T>
 json::object worded_json(const R& rules, const T& thing, const std::string& text) {
     json::object object{{"text", text}, {"kind", T::wording.kind}};
@@ -250,7 +250,7 @@ json::object action_json(const R& rules, Action action, Names names = {}) {
         [](Unknown) { return json::object{{"kind", "unknown"}}; });
 }
 
-// An offer: {"action":{...},"count":1}. A range also names the field that counts up:
+// The JSON form of an offer: {"action":{...},"count":1}. A range also names the field that counts up:
 // {"action":{...},"count":4,"number":"pebbles"}. The action is the first of the range.
 template <class R>
 json::object offer_json(const R& rules, const Offer& offer, Names names = {}) {
@@ -278,7 +278,7 @@ json::object event_json(const R& rules, const typename R::Event& event, Names na
                       event);
 }
 
-// Parses text. Throws BadInput with its own message, because Boost's messages contain the names of source files.
+// Parses JSON text. Throws BadInput with our own message, because Boost's messages contain the names of source files.
 json::value parse_json(std::string_view text);
 
 }  // namespace meadhall::codec

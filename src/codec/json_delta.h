@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the delta between two values of a type in the form of docs/protocol.md, "Deltas": [value], [at,gone,items...]
-// or {"key":delta,...}. protocol/deltas.h does the same with texts.
+// Writes the delta between two values of the same type in the form that docs/protocol.md describes in "Deltas":
+// [value], [at,gone,items...] or {"key":delta,...}. protocol/deltas.h writes deltas between JSON texts.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace meadhall::codec {
 template <class R, class T>
 void write_delta(std::string& out, const R& rules, const T& before, const T& after);
 
-// Writes {"key":...,"key":...}.
+// Writes an object member by member: {"key":...,"key":...}.
 class DeltaMembers {
 public:
     explicit DeltaMembers(std::string& out) : out_(out) { out_ += '{'; }
@@ -62,8 +62,8 @@ void write_struct_delta(std::string& out, const R& rules, const T& before, const
     members.end();
 }
 
-// Writes the range of items that was replaced. If the length is unchanged, it writes the single changed items instead
-// where that is shorter.
+// Writes the range of replaced items. If both lists have the same length, writes only the changed items if that is
+// shorter.
 template <class R, class T>
 void write_list_delta(std::string& out, const R& rules, const T& before, const T& after) {
     const std::size_t least = std::min<std::size_t>(before.size(), after.size());
@@ -101,7 +101,7 @@ void write_list_delta(std::string& out, const R& rules, const T& before, const T
     }
 }
 
-// `before` and `after` must differ by same().
+// `before` and `after` must differ: same(before, after) must be false.
 template <class R, class T>
 void write_delta(std::string& out, const R& rules, const T& before, const T& after) {
     if constexpr (KnowsWordsFor<R, T>) {
@@ -125,7 +125,7 @@ inline bool is_same_offer(const Offer& a, const Offer& b) {
     return a.first == b.first && a.count == b.count && (a.count == 1 || a.shift == b.shift);
 }
 
-// The index of each offer in a list; of equal offers, the first.
+// Finds the index of an offer in a list. Among equal offers, it finds the first.
 class OfferIndex {
 public:
     explicit OfferIndex(std::span<const Offer> offers) : offers_(offers), order_(offers.size()) {
@@ -150,7 +150,7 @@ private:
     std::vector<std::uint32_t> order_;
 };
 
-// True if the text of an action contains its fields as they are. A seat is a name in the text but a number as a field,
+// True if the text of an action shows every field as its JSON value. A seat is a name in the text but a number in JSON,
 // so an offer with a seat is written whole.
 template <class T>
 constexpr bool text_shows_fields = [] {
@@ -161,7 +161,8 @@ constexpr bool text_shows_fields = [] {
     return all;
 }();
 
-// The common part of offers of one kind: "place {card} {row+}","place". The field marked with + counts up.
+// Writes the common part of offers of one kind, their pattern and kind: "place {card} {row+}","place". In a range, the
+// mark + follows the field that counts up.
 template <class T>
 void write_offer_pattern(std::string& out, const Offer& offer) {
     out += '"';
@@ -185,8 +186,8 @@ void write_offer_pattern(std::string& out, const Offer& offer) {
     out += '"';
 }
 
-// One offer of a group with the same pattern: [6,4]. The fields are in the order of the text. If a field counts up, the
-// count follows.
+// Writes one offer of a group with the same pattern: [6,4]. The values are in the order of the pattern. For a range,
+// the number of actions follows.
 template <class R, class T>
 void write_offer_row(std::string& out, const R& rules, const T& known, const Offer& offer) {
     out += '[';
@@ -207,13 +208,14 @@ void write_offer_row(std::string& out, const R& rules, const T& known, const Off
     out += ']';
 }
 
-// Writes the current offers. Those that were in the previous list become references to it: [index,number of offers].
+// Writes the current offers. A run of offers that is also in the previous list becomes a reference to that list: [index
+// of the first,number of offers].
 template <class R>
 void write_offers_delta(std::string& out, const R& rules, std::span<const Offer> before, std::span<const Offer> now,
                         Names names) {
     const OfferIndex earlier(before);
     const auto begin_part = [&, begin = out.size() + 1] { out += out.size() > begin ? "," : ""; };
-    const Offer* group = nullptr;  // the offer whose pattern the current group has
+    const Offer* group = nullptr;  // the last offer of the current group; `nullptr` if no group is open
     out += '[';
     for (std::size_t i = 0; i < now.size();) {
         if (const std::optional<std::size_t> from = earlier.find(now[i])) {

@@ -69,7 +69,7 @@ void write_json(std::string& out, const R& rules, const T& value) {
     }
 }
 
-// Writes only the fields: "name":value, and so on. `first`: no comma before the first field.
+// Writes the fields without braces: "name":value,"name":value. Begins with a comma unless `first` is true.
 template <class R, class T>
 void write_json_fields(std::string& out, const R& rules, const T& value, bool first) {
     for_each_field<T>([&](auto field) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads an edition's data files (TOML) into a game's described Data struct. Each field of Data is one file: box ->
-// box.toml. Strict like codec/json.h; a refusal names file and line.
+// Reads an edition's data files (TOML) into a game's described Data struct. Each field of Data is read from one file:
+// `box` from box.toml. Reading is as strict as in codec/json.h; an error message names file and line.
 #pragma once
 
 #include <functional>
@@ -16,13 +16,14 @@ class TomlFile {
 public:
     TomlFile(std::string name, std::string_view text);  // throws BadInput: "box.toml line 3: ..."
     const json::value& value() const { return value_; }
-    // Runs f and puts file and line before its error message ("/die_sides: ..." -> "box.toml line 3: die_sides: ...").
+    // Runs f. If f throws BadInput, puts file and line before the message ("/die_sides: ..." -> "box.toml line 3:
+    // die_sides: ...").
     void with_place(const std::function<void()>& f) const;
 
 private:
     std::string name_;
     json::value value_;
-    json::object lines_;  // from JSON pointer to line
+    json::object lines_;  // maps a JSON pointer to a line number
 };
 
 // Reads one file of an edition: "box.toml" -> its text.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generates the TypeScript types of described structs for the page. A test regenerates and compares them.
+// Generates the TypeScript types of described structs for the page. A test checks that the files in web/src/generated
+// are up to date.
 #pragma once
 
 #include <string>
@@ -55,7 +56,7 @@ std::string typescript_kind() {
     return "\n  | { kind: '" + std::string(T::wording.kind) + "'; text: string" + own + " }";
 }
 
-// Generates View, Action and Event of one game, in a namespace.
+// Generates a namespace with the types of one game: Options, Settings (if it has them), View, Action and Event.
 template <class R>
 std::string typescript_of_game() {
     std::string out = "export namespace " + std::string(R::identity.folder) + " {\n";

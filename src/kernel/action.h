@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // An action is eight bytes: its kind, then its fields one after another. A game lists its kinds as OneOf<Bid,
 // Challenge, ...>; each kind is a described struct of small unsigned numbers and enums.
-// Any 64 bits are a safe value: visit() treats bits that do not encode one of the kinds as Unknown. Text that cannot be
-// parsed also becomes such an action (kernel/notation.h). why_not() then refuses it like any other action: first it
-// checks, for example, whose turn it is.
+// Any 64 bits are safe to handle: visit() treats bits that do not encode one of the kinds as Unknown. Text that cannot
+// be parsed also becomes an Unknown action (kernel/notation.h). why_not() refuses Unknown actions, but checks general
+// rules first, for example whose turn it is.
 #pragma once
 
 #include <array>
@@ -34,9 +34,9 @@ struct Overloaded : Fs... {
 
 // Something a seat may do: one action, or a range of actions that differ in one number (a bet of 5 to 70).
 struct Offer {
-    Action first;         // the action; of a range, the one with the lowest number
-    std::uint32_t count;  // the number of actions; 1 if it is not a range
-    std::uint32_t shift;  // the position of the number in the action's bits
+    Action first;         // the single action, or the action of the range with the lowest number
+    std::uint32_t count;  // the number of actions; 1 if the offer is not a range
+    std::uint32_t shift;  // bit position of the number that counts up, in Action::bits; 0 if the offer is not a range
 
     constexpr Action at(std::uint32_t i) const { return {first.bits + (std::uint64_t{i} << shift)}; }
     constexpr bool contains(Action action) const {
@@ -45,10 +45,12 @@ struct Offer {
     }
 };
 
-// Every action that a seat may take now. A game's offers() fills the list; callers reuse it from decision to decision.
+// Every action that a seat may take now. A game's offers() fills the list; callers reuse the same object for the next
+// decision.
 class Offers {
 public:
-    // The longest list of the shipped boxes has about 500 offers; an edited box of Spoils of War may have more.
+    // With the shipped data files, a list has at most about 500 offers. Edited data files of Spoils of War can give
+    // more.
     static constexpr std::size_t capacity = 2048;
 
     void clear() { size_ = total_ = 0; }
@@ -66,7 +68,7 @@ public:
         return items_[i];
     }
 
-    // The number of single actions in all offers, and the i-th of them.
+    // total() counts the single actions in all offers; action(i) returns the i-th of them.
     std::uint32_t total() const { return total_; }
     Action action(std::uint32_t i) const {
         check(i < total_, "Offers: no such action");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only source of randomness for rules: below(n), and a shuffle built on it.
+// The only source of randomness for rules: below(n) draws a number, and shuffle() uses below(n).
 // There are four implementations. The fast generator (search and simulation) is inlined here. The others implement
 // Source: scripted values (tests), recorded values (replay) and, in match/fair.h, the fair generator keyed by a table's
 // committed seed.
@@ -51,8 +51,8 @@ public:
 private:
     __extension__ using Wide = unsigned __int128;
 
-    // A Weyl sequence through a 64x64 multiplication (the wyrand construction), scaled to n by a second one. The
-    // scaling is biased by less than n / 2^64.
+    // The wyrand generator: mixes a Weyl sequence with a 64x64-bit multiplication. A second multiplication scales the
+    // result to 0..n-1, with a bias of less than n / 2^64.
     std::uint32_t fast_below(std::uint32_t n) {
         state_ += 0xA0761D6478BD642FULL;
         const Wide mixed = static_cast<Wide>(state_) * (state_ ^ 0xE7037ED1A0B428DBULL);
@@ -73,14 +73,14 @@ constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t stream) {
     return x ^ (x >> 31);
 }
 
-// A list of chance values is too short, or has a value that is out of range. The test or record that has the list is
-// wrong.
+// A list of chance values is too short, or has a value that is out of range. The test or record that contains the list
+// is wrong.
 struct ChanceMismatch : BadInput {
     using BadInput::BadInput;
 };
 
 // Gives the values of a list in order, for scripts (tests) and records (replay). Throws ChanceMismatch if the next
-// value is missing or does not fit. left() says how many values are unused.
+// value is missing or out of range. left() returns the number of unused values.
 class ListedChance : public Source {
 public:
     explicit ListedChance(std::vector<std::uint32_t> values) : values_(std::move(values)) {}
@@ -92,7 +92,7 @@ private:
     std::size_t next_ = 0;
 };
 
-// Passes values through and keeps a copy for the record.
+// Draws values from another Chance and keeps a copy of them for the record.
 class KeptChance : public Source {
 public:
     explicit KeptChance(Chance& inner) : inner_(inner) {}

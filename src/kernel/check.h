@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assertions that detect bugs in this program. They stay on in release builds. The code that runs a table catches
-// Broken, sets that table aside and keeps its record; other tables play on. External input must never trigger a check:
-// bad input is a Refusal (from a player) or BadInput (from a file or command line).
+// Broken, stops that table and keeps its record; other tables continue. External input must never trigger a check: bad
+// input is a Refusal (from a player) or BadInput (from a file or command line).
 #pragma once
 
 #include <stdexcept>

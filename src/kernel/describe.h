@@ -10,17 +10,17 @@
 
 // Use inside a struct: MEADHALL_FIELDS(Bid, quantity, value).
 #define MEADHALL_FIELDS(Type, ...) BOOST_DESCRIBE_CLASS(Type, (), (__VA_ARGS__), (), ())
-// Use inside an action or event, to give its kind and text form as well: MEADHALL_WORDS(Bid, "bid", "bid
-// {quantity}x{value}", quantity, value).
+// Use inside an action or event. Lists the fields and also defines the kind and the text form:
+//     MEADHALL_WORDS(Bid, "bid", "bid {quantity}x{value}", quantity, value)
 #define MEADHALL_WORDS(Type, kind_, text_, ...)                 \
     static constexpr ::meadhall::Wording wording{kind_, text_}; \
     MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
-// The same for an event that the log shows as a detail of the line before it.
+// Like MEADHALL_WORDS, for an event that the log shows as a detail of the line before it.
 #define MEADHALL_DETAIL(Type, kind_, text_, ...)                                             \
     static constexpr ::meadhall::Wording wording{kind_, text_, ::meadhall::LogRole::detail}; \
     MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
-// The same for an event that replaces the line before it, for those who receive it: "Lief draws the Sea Dragon" instead
-// of "Lief draws a card".
+// Like MEADHALL_WORDS, for an event that replaces the line before it, for the viewers who receive the event: "Lief
+// draws the Sea Dragon" instead of "Lief draws a card".
 #define MEADHALL_REPLACEMENT(Type, kind_, text_, ...)                                             \
     static constexpr ::meadhall::Wording wording{kind_, text_, ::meadhall::LogRole::replacement}; \
     MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
@@ -30,7 +30,7 @@ namespace meadhall {
 enum class LogRole : unsigned char { line, detail, replacement };
 BOOST_DESCRIBE_ENUM(LogRole, line, detail, replacement)
 
-// The name of a kind of action or event on the wire, and its text form with fields in braces.
+// `kind` is the name of an action or event on the wire; `text` is its text form, with fields in braces.
 struct Wording {
     std::string_view kind, text;
     LogRole role = LogRole::line;  // how the log shows an event (match/story.h)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A set of enumerators as one number, for example the abilities that a player owns. On the wire it is a list of words.
+// A set of enumerators, stored as the bits of one number, for example the abilities that a player owns. On the wire it
+// is a list of words.
 #pragma once
 
 #include <bit>
@@ -70,7 +71,7 @@ private:
     }
     static constexpr Bits bit(E item) { return static_cast<Bits>(std::uint64_t{1} << static_cast<unsigned>(item)); }
 
-    // Uses three bytes where they are enough, because states hold many sets.
+    // Stores a set of 17 to 24 enumerators in three bytes instead of four, because states hold many sets.
     struct [[gnu::packed]] Three {
         std::uint32_t bits : 24;
         constexpr Three(std::uint32_t some = 0) : bits(some & 0xFFFFFFu) {}

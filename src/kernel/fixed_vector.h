@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A vector that never allocates, so that a state can hold it and still be copied as plain bytes.
+// A vector with a fixed capacity that never allocates, so that a state with such vectors is trivially copyable.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contract of a game. Read this first. A game is a class Rules that holds the edition's data. Its const functions
-// (see the concept Game) work on a trivially copyable State that the caller owns.
+// The contract of a game. Read this first. A game is a class Rules that holds the data of one edition (one version of
+// the game's data files). Its const functions (see the concept Game) work on a trivially copyable State that the caller
+// owns.
 #pragma once
 
 #include <concepts>
@@ -23,11 +24,11 @@
 namespace meadhall {
 
 struct Identity {
-    std::string_view id;      // as typed: "liars-dice"
-    std::string_view folder;  // below src/games and web/src/games: "liars_dice"
-    std::string_view name;    // as shown: "Liar's Dice"
+    std::string_view id;      // in commands and messages: "liars-dice"
+    std::string_view folder;  // subdirectory of src/games and web/src/games: "liars_dice"
+    std::string_view name;    // for people: "Liar's Dice"
     int min_players, max_players;
-    std::string_view rule_prefix;  // for example "LD"
+    std::string_view rule_prefix;  // first part of every rule id, for example "LD"
     bool has_secrets;              // false: nothing is hidden, and guess() returns the true state
     // The ids of the rules about the number of players and about options ("VG-3.1"); empty if the rulebook has none.
     std::string_view players_rule = "", options_rule = "";
@@ -42,9 +43,9 @@ struct Setup {
 struct Standing {
     std::int16_t place, score;
 };
-// Empty while the game runs; then a standing for every seat.
+// The result of a game: empty while the game runs, at the end one standing per seat.
 struct Outcome : FixedVector<Standing, max_seats> {
-    bool round_cap = false;  // a limit on the number of rounds ended the game, not its end condition
+    bool round_cap = false;  // true if a limit on the number of rounds ended the game before its normal end
 };
 
 // Ranks the seats by score, the highest first. Equal scores share a place.
@@ -62,7 +63,7 @@ Outcome places_by_score(const Scores& scores) {
 }
 
 // One part of a score, for display: {"sets", 12}. A game whose scores have several parts defines
-// std::vector<ScoreLine> tally(const State&, Seat) const.  Search never calls it, so it may be slow.
+// std::vector<ScoreLine> tally(const State&, Seat) const. Search never calls tally(), so it may be slow.
 struct ScoreLine {
     std::string what;
     int points;
@@ -77,41 +78,43 @@ concept Game = std::is_trivially_copyable_v<typename R::State> &&
                         typename R::State& next, Seat seat, Action action, Viewer viewer, Chance& chance,
                         Offers& offers, const Narrator<typename R::Event>& narrator, const typename R::View& view) {
                    { R::identity } -> std::convertible_to<const Identity&>;
-                   // The refusal for text and bits that are not an action of this game.
+                   // The refusal of an action whose text or bits do not encode an action of this game.
                    { R::unreadable } -> std::convertible_to<const Refusal&>;
 
                    // Refuses an illegal set-up. The caller has already checked the player count and option types.
                    { rules.why_not(setup) } -> std::same_as<Verdict>;
                    { rules.set_up(setup, chance) } -> std::same_as<typename R::State>;
-                   // The most moves that any game of this set-up can have.
+                   // An upper limit on the number of moves in a game with this set-up.
                    { rules.longest_game(setup) } -> std::convertible_to<int>;
 
                    // The seats to move. Empty: the game is over. One: a turn. Several: secret, simultaneous choices.
                    { rules.to_act(state) } -> std::same_as<SeatSet>;
-                   // Adds everything that this seat may do now; adds nothing for a seat that is not asked.
+                   // Appends every action that this seat may take now; nothing if it is not the seat's turn.
                    { rules.offers(state, seat, offers) } -> std::same_as<void>;
                    { rules.why_not(state, seat, action) } -> std::same_as<Verdict>;
-                   // Runs only after why_not() has allowed the action; cannot fail.
+                   // Callers call play() only after why_not() has allowed the action, so it cannot fail.
                    { rules.play(next, seat, action, chance, narrator) } -> std::same_as<void>;
 
-                   // Everything that a seat or a spectator may know, built field by field.
+                   // Returns everything that the viewer (a seat or a spectator) may know.
                    { rules.view_for(state, viewer) } -> std::same_as<typename R::View>;
-                   // A sampled world (determinization): a random state that this seat cannot tell from the true one.
+                   // Returns a sampled world (determinization): a random state that this seat cannot distinguish from
+                   // the true one.
                    { rules.guess(state, seat, chance) } -> std::same_as<typename R::State>;
 
                    { rules.outcome(state) } -> std::same_as<Outcome>;
 
-                   // Refuses states that no game could reach: a piece of the box is missing or exists twice, or a
-                   // number is out of range.
+                   // Refuses a state that no game can reach, for example because a card is missing or exists twice, or
+                   // because a number is out of range.
                    { rules.audit(state) } -> std::same_as<Verdict>;
 
-                   // For the terminal: the table as text, and the open question in words. Both use only the view.
+                   // For the terminal: board() draws the view as text; question() asks the viewer to choose.
                    { rules.board(view, Names{}) } -> std::same_as<std::string>;
                    { rules.question(view) } -> std::same_as<std::string>;
                };
 
-// How often a casual player takes this action, relative to the other offers. Random players never finish some games.
-// Such a game defines  std::uint32_t liking(const State&, Seat, Action) const,  which may use only what the seat knows.
+// The weight with which a casual player (a weak bot) chooses this action among its offers; 1 by default. A game that
+// uniformly random players would never finish defines `std::uint32_t liking(const State&, Seat, Action) const`.
+// liking() may use only what the seat knows.
 template <Game R>
 std::uint32_t liking_of(const R& rules, const typename R::State& state, Seat seat, Action action) {
     if constexpr (requires { rules.liking(state, seat, action); }) {
@@ -121,9 +124,10 @@ std::uint32_t liking_of(const R& rules, const typename R::State& state, Seat sea
     }
 }
 
-// Optional: an automatic pass for a player who has nothing to respond with. Some games also ask such seats, so that the
-// question reveals nothing. They define  std::optional<Action> quiet_answer(const State&, Seat) const.  It returns
-// `nullopt` if the player must be asked. It is a convenience of the table, never a rule.
+// Optional: an automatic pass for a player who has nothing to respond with. Some games also ask players who cannot
+// respond, because skipping them would reveal that they cannot. Such a game defines `std::optional<Action>
+// quiet_answer(const State&, Seat) const`, which returns `nullopt` if the player must be asked. The automatic pass only
+// saves clicks; it is not a rule.
 template <Game R>
 std::optional<Action> quiet_answer_of(const R& rules, const typename R::State& state, Seat seat) {
     if constexpr (requires { rules.quiet_answer(state, seat); }) {

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // The heuristics of a game, for its bots: priors of actions, evaluations of a state, and remarks on a choice. No rule
-// depends on them. A game defines these functions in its bot.cpp; all of them are optional, and this header has the
-// defaults.
+// depends on them. A game may define any of these functions in its bot.cpp; this header has defaults for the others.
 //   void think(const State&, Seat, const Offers&, Priors&) const
-//       Adds the actions that a good player would consider, at least one, each with its prior: how often that player
-//       would choose it. It may use only what the seat knows. It must be fast: search calls it at every step of every
-//       simulation.
+//       Adds the actions that a good player would consider, each with its prior: how often that player would choose it.
+//       Adds at least one action. Must be fast, because search calls it at every step of every simulation. May use only
+//       what the seat knows.
 //   Evaluation prospects(const State&) const
-//       Evaluates a state: the probability that each seat wins. They add up to 1. It sees the whole sampled world.
+//       Returns the probability that each seat wins; the probabilities add up to 1. May use the whole state, because
+//       search passes a sampled world.
 //   std::optional<Evaluation> solved(const State&) const
-//       The exact evaluation, with all cards open, if the game is near enough to its end; else nothing.
-//       Search calls it where a simulation leaves the tree, instead of playing on.
+//       Returns the exact evaluation for players who see all cards, if the game is near enough to its end; otherwise
+//       `nullopt`. Search calls it where a simulation leaves the tree. If there is a result, the simulation ends there.
 //   Likelihood plausibility(const State& world, Seat) const
-//       How well a sampled world explains what the others did, compared with other worlds the seat considers possible.
+//       Returns how well `world` explains what the other players did, relative to other sampled worlds of the seat.
 //   bool bluffs(const State&, Seat) const
-//       True if others draw conclusions from this choice. Then the bot chooses at random by weight instead of always
-//       taking the highest prior.
+//       Returns true if the other players can draw conclusions from the seat's choice. Then the bot chooses at random,
+//       by the weights, instead of always taking the action with the highest prior.
 //   std::string remark(std::span<const State> worlds, Seat, Action) const
-//       A remark on the action, counted over sampled worlds: "the bid is true in 31 % of the deals that fit what
-//       you know". May be empty.
+//       Returns a remark on the action, with frequencies over the sampled worlds: "the bid is true in 31 % of the deals
+//       that fit what you know". May be empty.
 //   static constexpr Tuning tuning
+//       The search parameters of the game.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +31,7 @@
 
 namespace meadhall {
 
-// The probability that each seat wins, or its share of the win.
+// For each seat, its probability of winning; in a finished game, its share of the win.
 using Evaluation = std::array<float, max_seats>;
 
 // How often a good player would choose the action, relative to the other priors.
@@ -45,10 +46,12 @@ using Likelihood = float;
 
 // Search parameters of a game.
 struct Tuning {
-    float exploration = 1.0F;  // the exploration constant of PUCT: weighs priors and untried edges against the values
-    int rollout = 40;          // moves after leaving the tree, then prospects(); without prospects(), play to the end
-    // The keys of the others' nodes cover everything they know in a sampled world, not only public information. Suits
-    // games with so few secrets that search meets the same nodes again.
+    float exploration = 1.0F;  // the exploration constant of PUCT: a larger value tries more edges with few visits
+    // The number of moves that a simulation plays after it leaves the tree, before it calls prospects(). A game without
+    // prospects() ignores this number and plays to the end.
+    int rollout = 40;
+    // If true, the key of another player's node covers everything that the player knows in the sampled world, not only
+    // public information. Suits games with so few secrets that simulations still reach the same nodes.
     bool key_by_view = false;
     bool perfect_information = false;  // nothing is hidden, and every event goes to everybody
 };
@@ -61,8 +64,8 @@ constexpr Tuning tuning_of() {
     }
 }
 
-// Calls think(). A game without think() gets all offered actions, weighed by liking, or an evenly spaced sample of them
-// if there are too many.
+// Calls think(). For a game without think(), adds all offered actions, weighted by liking(), or an evenly spaced sample
+// if `priors` has no room for all.
 template <Game R>
 void think_of(const R& rules, const typename R::State& state, Seat seat, const Offers& offers, Priors& priors) {
     priors.clear();
@@ -86,7 +89,7 @@ void think_of(const R& rules, const typename R::State& state, Seat seat, const O
     }
 }
 
-// The evaluation of a finished game. A shared first place is divided.
+// The evaluation of a finished game. Seats that share first place share the win equally.
 inline Evaluation win_shares(const Outcome& outcome) {
     Evaluation shares{};
     int winners = 0;
@@ -113,7 +116,7 @@ bool bluffs_at(const R& rules, const typename R::State& state, Seat seat) {
     }
 }
 
-// Draws one action at random, by weight.
+// Draws an action at random, with probability proportional to its weight.
 inline Action choose_by_weight(const Priors& priors, Chance& chance) {
     float total = 0;
     for (const Prior& each : priors) {

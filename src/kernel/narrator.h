@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports what happened as small events with an audience, for the log and the animations. A silent narrator (search,
-// simulation) costs one predicted branch and does not build the event.
+// A game reports what happened as small events, each with an audience, for the log and the animations. A silent
+// narrator, as in search and simulation, costs one predicted branch and does not build the event.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace meadhall {
 
-// An event with its audience, in the game's own type. match/any_game.h has the same as JSON (NarrationEntry).
+// An event with its audience, in the game's own type. Its JSON form is NarrationEntry in match/any_game.h.
 template <class Event>
 struct NarratedEvent {
     Audience audience;
@@ -24,10 +24,10 @@ public:
     Narrator() = default;  // silent
     explicit Narrator(std::vector<NarratedEvent<Event>>& log) : log_(&log) {}
 
-    // Lets a game skip work that only serves an event.
+    // If true, a game can skip work that it needs only for events.
     bool silent() const { return log_ == nullptr; }
 
-    // Reports something that follows from what the audience already knows, or from chance.
+    // Reports something that the audience could conclude from what it already knows, or that was drawn at random.
     template <class E>
     void tell(Audience audience, const E& event) const {
         if (log_ != nullptr) [[unlikely]] {
@@ -39,8 +39,8 @@ public:
         tell(Audience::everybody(), event);
     }
 
-    // Reveals something hidden to the audience. A player cannot take such a move back alone. Two worlds that a viewer
-    // cannot tell apart may look different to that viewer only after such an event (a contract test checks this).
+    // Reveals something hidden to the audience. The mover then needs the consent of the others to take the move back.
+    // The contract check (arena/contract.h) verifies that a viewer learns hidden information only from such events.
     template <class E>
     void show(Audience audience, const E& event) const {
         if (log_ != nullptr) [[unlikely]] {
@@ -53,7 +53,7 @@ public:
     }
 
     // Reveals to everybody something hidden that the mover already knows, such as the cards of a payment. The mover
-    // learns nothing, so the mover can still take the move back.
+    // learns nothing, so the mover can still take the move back without consent.
     template <class E>
     void show_own(const E& event) const {
         if (log_ != nullptr) [[unlikely]] {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes and reads text with one pattern per kind: "bid {quantity}x{value}". Numbers are digits, enums are their words,
-// seats are names or P1, P2, ... Words that only the edition knows (a card's id) come from the Rules, which then have
-// std::string_view word(T) const  and  bool read_word(std::string_view, T&) const.
-// Event text is for people and is never read back. Event fields may be lists. Rules may define a display name that is
-// better than the word:  std::string_view shown(T) const.  A part in brackets is left out if all its fields are 0 or
-// empty: "{seat} gains {amount} wood[, {lost} more do not fit]". {s} makes the noun before it plural, unless the last
-// number written was 1: "{seat} draws {amount} card{s}". A field of an event may be a struct with its own pattern, such
-// as the loss of each player in "The Valkyries come: {losses}.".
+// The text forms of actions and events, with one pattern per kind: "bid {quantity}x{value}". Numbers are digits, enums
+// are their words, seats are names or P1, P2, ... Words that depend on the edition (a card's id) come from the Rules,
+// which then define `std::string_view word(T) const` and `bool read_word(std::string_view, T&) const`.
+// Event text is for people and is never read back. Event fields may be lists. Rules may define a display name that
+// event text uses instead of the word: `std::string_view shown(T) const`. A part in brackets is left out if all its
+// fields are 0 or empty: "{seat} gains {amount} wood[, {lost} more do not fit]". {s} makes the noun before it plural,
+// unless the last number written was 1: "{seat} draws {amount} card{s}". A field of an event may be a struct with its
+// own pattern, such as the loss of each player in "The Valkyries come: {losses}.".
 #pragma once
 
 #include <algorithm>
@@ -31,10 +31,10 @@ using Names = std::span<const std::string>;
 std::string seat_word(Seat seat, Names names);
 std::optional<Seat> read_seat_word(std::string_view word, Names names);
 
-// Pads with spaces to a column's width; counts letters, not bytes.
+// Appends spaces until the text has `width` characters (not bytes).
 std::string padded(std::string text, std::size_t width);
 
-// Rules that supply the words of T, because only the edition knows them.
+// Rules that supply the words of T, because these depend on the edition.
 template <class R, class T>
 concept KnowsWordsFor = requires(const R& rules, T value, std::string_view word) {
     { rules.word(value) } -> std::convertible_to<std::string_view>;
@@ -109,18 +109,18 @@ bool is_nothing(const T& value) {
     }
 }
 
-// The characters of a number and of a word. In a text, the value ends at the first other character.
+// The characters that a number or a word may contain. In a text, the number or word ends at the first other character.
 constexpr bool in_number(char c) { return c >= '0' && c <= '9'; }
 constexpr bool in_word(char c) {
     return in_number(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '\'' ||
            c == '-' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Takes the next word off the front of the text.
+// Removes the next word from the front of the text and returns it.
 std::string_view cut_word(std::string_view& text);
 
-// A number that does not fit, or is negative, becomes the largest of its type. No game allows that number
-// (arena/contract.h), so the rule about this number refuses it.
+// Reads a number. A negative or too large number becomes the largest value of T. No game allows that value
+// (arena/contract.h), so why_not() refuses the action and names the rule about the number.
 template <class T>
 bool read_number(std::string_view& text, T& value) {
     const bool negative = text.starts_with('-');
@@ -148,26 +148,27 @@ bool read_value(const R& rules, std::string_view& text, T& value, Names names) {
     }
 }
 
-// Cuts the next {field} off a pattern: the literal before it, and its name (empty at the end).
+// The next piece of a pattern: literal text, then the name of the {field} after it (empty at the end of the pattern).
 struct Piece {
     std::string_view literal, field;
 };
+// Removes the next piece from the pattern and returns it.
 Piece next_piece(std::string_view& pattern);
-// Takes the literal off the front of the text; a space in it matches one or more.
+// Removes the literal from the front of the text; a space in the literal matches one or more spaces.
 bool skip_literal(std::string_view& text, std::string_view literal);
 std::string_view trimmed(std::string_view text);
-// Whether the text starts with the same word as the pattern.
+// True if the text starts with the same word as the pattern.
 bool has_verb(std::string_view text, std::string_view pattern);
 
-// The name of the gap {s} in the text of an event: the plural ending of a noun.
+// The name in the placeholder {s} of an event's text, which stands for the plural ending of a noun.
 constexpr std::string_view plural_mark = "s";
 
-// True for the types of fields that can count a noun: numbers, but not bool.
+// True if a field of type T can decide between singular and plural: numbers, but not bool.
 template <class T>
 constexpr bool is_count = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 
-// Checks that every {word} of the pattern is a field, or the plural mark of an event. With `reads_back`, for an action,
-// every field must be in the pattern, so that the text reads back as the same action.
+// Checks that every {word} of the pattern is a field or, in an event, the plural mark. For an action (`reads_back`),
+// also checks that the pattern contains every field, so that the text can be parsed into the same action.
 template <class T>
 consteval bool pattern_names_fields(bool reads_back) {
     bool fits = true;
@@ -284,8 +285,8 @@ std::string action_text(const R& rules, Action action, Names names = {}) {
         [](Unknown) { return std::string("(unknown)"); });
 }
 
-// Text that does not parse gives an unknown action: misread<T> if it starts with the verb of a kind T, otherwise
-// unreadable_action.
+// Parses the text of an action. Text that does not parse becomes an unknown action: misread<T> if it starts with the
+// verb of a kind T, otherwise unreadable_action.
 template <class R>
 Action read_action(const R& rules, std::string_view text, Names names = {}) {
     text = notation::trimmed(text);

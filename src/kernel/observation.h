@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A bot's access to a table: what its seat may know, and sampled worlds that could be true. This class holds the true
-// state, but no bot can reach it. It also gives access to the game's heuristics (kernel/heuristics.h), which may use
-// only what the seat knows. The contract check verifies this.
+// A bot's access to a table: its seat's view and offers, sampled worlds, and the game's heuristics
+// (kernel/heuristics.h). The class holds the true state, but bots cannot access it. Heuristics may use only what the
+// seat knows; the contract check (arena/contract.h) verifies this.
 #pragma once
 
 #include "kernel/heuristics.h"
@@ -17,9 +17,9 @@ public:
     const R& rules() const { return rules_; }
     Seat seat() const { return seat_; }
     typename R::View view() const { return rules_.view_for(truth_, seat_); }
-    // Appends to `offers`, as the rules do.
+    // Appends the seat's offers to `offers`.
     void offers(Offers& offers) const { rules_.offers(truth_, seat_, offers); }
-    // A sampled world (determinization): a random state that the seat cannot tell from the true one.
+    // A sampled world (determinization): a random state that the seat cannot distinguish from the true one.
     typename R::State guess(Chance& chance) const { return rules_.guess(truth_, seat_, chance); }
 
     std::uint32_t liking(Action action) const { return liking_of(rules_, truth_, seat_, action); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Seats at a table, and who may know a thing. Seats count clockwise from 0; people read them as P1, P2, ...
+// Seats at a table, viewers, and values that only some viewers may know. Seats count clockwise from 0; people read them
+// as P1, P2, ...
 #pragma once
 
 #include <bit>
@@ -72,7 +73,7 @@ private:
     std::int8_t index_ = -1;
 };
 
-// Who may know a thing: some seats, or everybody including spectators.
+// Who may know something: some seats, or everybody including spectators.
 class Audience {
 public:
     constexpr Audience() = default;
@@ -95,7 +96,7 @@ private:
     std::uint16_t bits_ = 0;
 };
 
-// A hidden value with the audience that knows it. A view reads it through seen_by(), so that it reveals the value only
+// A hidden value with the audience that knows it. view_for() reads the value through seen_by(), which returns it only
 // to that audience.
 template <class T>
 struct Hidden {

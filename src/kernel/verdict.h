@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The result of why_not(): legal, or a refusal that names the rule and explains it in words. Allocates nothing.
+// The result of why_not(): legal, or a refusal that names the rule and explains it in words. Does not allocate memory.
 #pragma once
 
 #include <array>
@@ -8,8 +8,9 @@
 
 namespace meadhall {
 
-// `words` may contain up to three gaps, which `numbers` fill in order: {} is a number, {seat} a player's name, and {s}
-// makes the noun before it plural, unless the last number was 1: "you need {} more card{s}".
+// `words` may contain up to three placeholders, which `numbers` fill in order: {} becomes the number itself, {seat} the
+// name of the player in that seat. {s} makes the noun before it plural, unless the last number was 1: "you need {} more
+// card{s}".
 struct Refusal {
     const char* rule;
     const char* words;

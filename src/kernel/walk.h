@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares and hashes values of described structs field by field: padding and unused capacity do not count, and the
-// result is the same with every compiler. Only numbers, enums, the kernel's own types and described structs compile
-// here, so a state cannot hold a pointer.
+// Compares and hashes values of described structs field by field. Padding and unused capacity are ignored, and the
+// result is the same with every compiler. Accepts only numbers, enums, the kernel's own types and described structs, so
+// a state with a pointer does not compile.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ constexpr bool is_list<FixedVector<T, n>> = true;
 template <class T, std::size_t n>
 constexpr bool is_list<std::array<T, n>> = true;
 
-// A list of unlimited length: for an edition's data, never in a state.
+// True for a list of unlimited length. An edition's data may contain such lists, a state may not.
 template <class T>
 constexpr bool is_open_list = false;
 template <class T>
@@ -44,9 +44,9 @@ constexpr bool is_hidden = false;
 template <class T>
 constexpr bool is_hidden<Hidden<T>> = true;
 
-// A packed type with another public form, T::Wire. On the wire, in JSON pointers and in hashes it appears as its Wire.
-// It has  Wire wire() const  and  static bool read_wire(const Wire&, T&),  which returns false if the value does not
-// fit.
+// A compact type T that has another form, T::Wire, on the wire, in JSON pointers and in hashes. `Wire wire() const`
+// converts to this form; `static bool read_wire(const Wire&, T&)` converts back and returns false if the value does not
+// fit into T.
 template <class T>
 concept HasWire = requires(const T& value, T& out, const typename T::Wire& wire) {
     { value.wire() } -> std::same_as<typename T::Wire>;
@@ -56,7 +56,7 @@ concept HasWire = requires(const T& value, T& out, const typename T::Wire& wire)
 template <class>
 constexpr bool always_false = false;
 
-// Calls leaf(number) for every number in the value, in the order of the field list, sizes of lists included.
+// Calls leaf(number) for every number in the value, in the order of the fields. The size of a list is also a number.
 template <class T, class F>
 constexpr void walk(const T& value, F& leaf) {
     if constexpr (HasWire<T>) {
@@ -87,7 +87,8 @@ constexpr void walk(const T& value, F& leaf) {
     }
 }
 
-// A 64-bit hash of a value, for records. It detects accidents and changed rules; it is not a cryptographic signature.
+// A 64-bit hash of a value, for records. The hash detects accidental damage and changed rules; it is not a
+// cryptographic signature.
 template <class T>
 constexpr std::uint64_t digest(const T& value) {
     std::uint64_t hash = 0x6D65616468616C6CULL;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Response windows. Some rules ask players one after another whether they want to respond. The duration of the pause
-// would reveal who could respond, so a table with several people collects the responses in secret, all at the same
-// time.
+// Response windows. Some rules ask players one after another whether they want to respond. The length of each pause
+// would reveal who is able to respond. A table with several people therefore asks them all at the same time and keeps
+// their answers secret.
 //
-// A game with such questions has
+// A game with such questions defines
 //     std::optional<Window> window(const State&) const;
-// Each of `members` may give the fallback, which passes the question to the next member and draws no chance. The window
-// closes when all have given the fallback; any other answer closes it immediately. So the table can show members their
-// question before their turn comes, and discard their answer if an earlier member responds.
+// Each seat in `members` may play `fallback`, which passes the question to the next member and uses no randomness. The
+// window closes when all members have played `fallback`; any other answer closes it immediately. So the table can ask
+// every member immediately, and discards a member's answer if an earlier member responds.
 //
-// A player may prepare answers in advance. They are private settings at the table, never part of the game:
+// Players may let their settings answer for them. Settings are private and belong to the table, not to the game:
 //     using Settings = ...;  Settings usual_settings() const;
 //     std::optional<Action> quiet_answer(const State&, Seat, const Settings&) const;
-//         the answer if the question is not worth asking
+//         the answer if the player has nothing to choose or does not want to be asked; `nullopt`: ask
 //     std::optional<Action> standing_answer(const State&, Seat, const Settings&) const;
-//         the answer that the player has chosen until further notice
-// A game that answers for a player who has run out of time defines  Action late_answer(const State&, Seat) const.
+//         the answer that the player has chosen in the settings; `nullopt`: ask
+// A game that answers for players who have run out of time defines `Action late_answer(const State&, Seat) const`.
 #pragma once
 
 #include <optional>
@@ -29,16 +29,16 @@ namespace meadhall {
 struct Window {
     enum class Manner : std::uint8_t {
         hidden,  // nobody learns which seat is asked
-        fixed,   // everybody knows which seat is asked; the answer is shown exactly after the beat
-        waited,  // everybody knows which seat is asked; the answer is shown after the beat or later
+        fixed,   // everybody knows which seat is asked; its answer is shown exactly when `beat_ms` have passed
+        waited,  // everybody knows which seat is asked; its answer is shown when `beat_ms` have passed, or later
     };
     std::string_view name;
-    SeatSet members;  // seats still to be asked; by public knowledge, each of them could respond
+    SeatSet members;  // seats still to be asked; as far as everybody knows, each of them might respond
     Action fallback;  // played for a member who does not respond
     int beat_ms;      // how long the window stays open in a live game
-    int round;        // the round of the game; halts are counted per round
+    int round;  // the round of the game; players have a limited number of halts (requests for more time) per round
     Manner manner;
-    std::optional<Seat> next;  // the seat to move if nobody responds; it may already choose its move
+    std::optional<Seat> next;  // the seat to move if nobody responds; this seat may choose its move in advance
     friend bool operator==(const Window&, const Window&) = default;
 };
 
