@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A bot that plays like a casual player: any legal action, but favourite actions more often. The game says which
-// actions are favourites (liking in kernel/game.h). If it does not, the bot plays at random.
+// A bot that plays like a casual player: it takes any legal action, but popular actions more often. A game defines
+// which actions are popular (liking() in kernel/game.h). Without liking(), all actions have equal probability.
 #pragma once
 
 #include <array>
@@ -10,10 +10,11 @@
 
 namespace meadhall {
 
-// liking(action) is the weight of the action compared with the others. 0 means never, unless all are 0.
+// liking(action) is the weight of the action, relative to the others. An action with weight 0 is never taken, unless
+// all weights are 0.
 template <class Liking>
 Action choose_by_liking(const Offers& offers, const Liking& liking, Chance& chance) {
-    std::array<std::uint32_t, 128> likings;  // liking() is called twice for actions after these
+    std::array<std::uint32_t, 128> likings;  // stores the first 128 weights; for later actions liking() is called twice
     std::uint32_t total = 0;
     std::size_t at = 0;
     for (const Offer& offer : offers) {

@@ -13,7 +13,7 @@ namespace {
 
 namespace protocol = bot_protocol;
 
-constexpr std::size_t longest_answer = 65536;  // bytes in a line
+constexpr std::size_t longest_answer = 65536;  // maximum number of bytes in a line of the program
 
 std::vector<std::string> words_of(const std::string& command) {
     std::istringstream rest(command);
@@ -27,8 +27,8 @@ std::vector<std::string> words_of(const std::string& command) {
     return words;
 }
 
-// The offers as JSON. A range also has its last action, so that a program sees the whole range. The program may answer
-// with an index into the list and a step in the range, so it need not know how actions are written.
+// The offers as JSON. A range also has its last action, so that the program knows the whole range. The program may
+// answer with an index into the list and a step in the range, so it does not need the text form of actions.
 json::array offers_json(const AnyGame& game, const Offers& offers) {
     json::array list;
     for (const Offer& offer : offers) {
@@ -67,7 +67,7 @@ public:
                 program_->close_input(timeouts_.quit);
             }
         } catch (const ProgramError&) {
-            program_.reset();  // it has already ended
+            program_.reset();  // the program has already ended
         }
     }
     ProgramPlayer(const ProgramPlayer&) = delete;
@@ -113,10 +113,10 @@ public:
     }
 
 private:
-    // A table that was announced with seat_program(), so that the program also receives events.
+    // The table that seat_program() has announced. Without it, the program receives no events.
     struct Seated {
         Seat seat;
-        json::object table;  // for newgame
+        json::object table;  // the data of the `newgame` message
         json::array events;  // events since the last question
     };
 
@@ -124,8 +124,7 @@ private:
         program_->send(keyword + (data.empty() ? "" : " " + json::serialize(data)) + "\n", time);
     }
 
-    // Receives the answer with this keyword. Throws ProgramError with a message that continues after the program's
-    // name.
+    // Receives the answer with this keyword. Throws ProgramError; callers put the program's name before its message.
     json::object answer(const char* keyword, Process::Timeout time) {
         const std::string line = program_->receive(time, longest_answer);
         const auto invalid = [&] {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bot levels, with the same names in every game:
-//   random   anything legal
-//   thrall   a beginner: follows liking, and makes mistakes
-//   karl     solid: takes the action with the highest prior, or mixes where others draw conclusions from the choice
-//   jarl     strong: searches
+//   random   takes any legal action, all with equal probability
+//   thrall   a beginner: prefers popular actions (liking() in kernel/game.h) and makes mistakes
+//   karl     solid: takes the action with the highest prior; where others draw conclusions from the choice, draws at
+//            random by the priors
+//   jarl     strong: searches (bots/search.h)
 #pragma once
 
 #include "kernel/describe.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The probability with which a bot takes each offered action: the distribution from which choose() in
-// bots/typed_player.h draws. For random, thrall and karl it is exact. A jarl's searches vary, so its odds are the mean
-// over several searches, each with an empty tree.
+// bots/typed_player.h draws. For random, thrall and karl the probabilities are exact. A jarl's searches vary, so its
+// probabilities are the mean over several searches, each of which starts with an empty tree.
 #pragma once
 
 #include <numeric>
@@ -15,7 +15,7 @@ namespace meadhall {
 template <Game R>
 class Odds {
 public:
-    // `searches`: the number of searches per choice of a jarl.
+    // `searches` is the number of searches for each decision of a jarl.
     Odds(const R& rules, const BotPlan& plan, int searches) : plan_(plan), searches_(searches) {
         check(plan.program.empty() && plan.budget.time.count() == 0,
               "the odds of a program or of a budget in time are not known");
@@ -24,7 +24,7 @@ public:
         }
     }
 
-    // Fills `odds` with one probability per action, in the order of the offers. They add up to 1.
+    // Fills `odds` with one probability per action, in the order of the offers. The probabilities add up to 1.
     void fill(const Observation<R>& observation, const Offers& offers, Chance& chance, std::span<double> odds) {
         std::ranges::fill(odds, 0.0);
         if (plan_.level == Level::random || offers.total() == 1) {
@@ -77,7 +77,7 @@ private:
         }
     }
 
-    // Adds the probabilities that follow from the current priors; they add up to 1.
+    // Adds the probabilities that follow from `priors_` to `odds`. The added probabilities sum to 1.
     void add_priors(const Observation<R>& observation, const Offers& offers, std::span<double> odds) const {
         const auto add = [&](Action action, double share) {
             for (std::uint32_t i = 0; i < odds.size(); ++i) {

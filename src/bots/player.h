@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Players that are not people: a bot of some level, or a program that speaks the bot protocol.
+// Players that are not people: built-in bots, and programs that speak the bot protocol.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@
 
 namespace meadhall {
 
-// How long a jarl thinks about a move: a number of simulations or, if a time is given, as many as fit into it.
+// How long a jarl thinks about a move: for `time` or, if `time` is 0, for a number of simulations.
 struct Budget {
     std::uint32_t simulations = 2000;
     std::chrono::milliseconds time{0};
@@ -21,7 +21,7 @@ constexpr std::uint32_t longest_time_ms = 3'600'000;
 // The description of a bot, as people write it: random, thrall, karl, jarl, jarl:500 (simulations), jarl:1s or
 // jarl:200ms (time), exec:./my_bot.py (a program).
 struct BotPlan {
-    std::string name;  // as written
+    std::string name;  // the description itself
     Level level = Level::random;
     Budget budget;
     std::string program;  // empty for a built-in bot
@@ -29,8 +29,8 @@ struct BotPlan {
 BotPlan read_bot(std::string_view word);  // throws BadInput
 std::vector<std::string> level_names();
 
-// The same as Observation (kernel/observation.h), for any game: only what the seat may know. This class holds the
-// position, but only the game's own translation unit can reach it, to make an Observation.
+// The type-erased form of Observation (kernel/observation.h): gives access only to what the seat may know. The class
+// holds the true position, but only TypedPlayer can access it, to make an Observation.
 class AnyObservation {
 public:
     AnyObservation(const AnyGame& game, const Position& position, Seat seat)
@@ -42,7 +42,7 @@ public:
     void offers(Offers& offers) const { position_.offers(seat_, offers); }  // clears `offers` first
     std::string question() const { return position_.question(seat_); }
     Verdict why_not(Action action) const { return position_.why_not(seat_, action); }
-    // A sampled world (determinization): a random state that the seat cannot tell from the true one.
+    // A sampled world (determinization): a random state that the seat cannot distinguish from the true one.
     json::value world(Chance& chance) const { return position_.guess(seat_, chance)->state(); }
 
 private:
@@ -54,31 +54,31 @@ private:
     Seat seat_;
 };
 
-// An action that was considered. For a search, `value` is the expected share of the win, 0 to 1, and `visits` the visit
-// count. For a karl, `visits` is 0 and `value` is the probability of choosing it.
+// An action that a bot considered. For a jarl, `value` is the expected share of the win, from 0 to 1, and `visits` is
+// the visit count. For a karl, `value` is the probability of choosing the action, and `visits` is 0.
 struct Candidate {
     Action action;
     std::uint32_t visits = 0;
     float value = 0;
-    std::string remark;  // in words, counted over sampled worlds; may be empty
+    std::string remark;  // remark on the action, with frequencies over sampled worlds; may be empty
 };
 
 class Player {
 public:
     virtual ~Player() = default;
-    // Call only when the seat is asked. The result is legal.
+    // Call only when the seat has to move. Returns a legal action.
     virtual Action choose(const AnyObservation& observation, Chance& chance) = 0;
-    // Reports a move that was made at the table, and its events. `own` is set if this player chose it.
+    // Reports a move at the table, and its events. `own` is the action if this player made the move, otherwise empty.
     virtual void observe(const AnyObservation&, Seat /*mover*/, std::optional<Action> /*own*/) {}
-    // The candidates of the last choice, the best first. Call after choose(), with the same observation.
+    // The actions that the last choose() considered, the best first. Call after choose(), with the same observation.
     virtual std::vector<Candidate> reasons(const AnyObservation&, Chance&) { return {}; }
-    // Why the program was replaced by random play (bots/external.h); empty if it was not.
+    // Why a random bot replaced the external program (bots/external.h); empty if none did.
     virtual std::string error() const { return {}; }
     virtual std::size_t memory() const { return 0; }  // bytes reserved for search trees
 };
 
-// Makes the player of a plan. Starts its program, if it has one; throws BadInput if that fails. The game must outlive
-// the player.
+// Makes the player that the plan describes. If the plan has a program, starts it; throws BadInput if the program does
+// not start. The game must outlive the player.
 std::unique_ptr<Player> make_player(const AnyGame& game, const BotPlan& plan);
 
 }  // namespace meadhall

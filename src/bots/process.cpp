@@ -16,7 +16,7 @@
 
 #include "kernel/check.h"
 
-extern char** environ;  // NOLINT: the name that POSIX gives
+extern char** environ;  // NOLINT: POSIX prescribes the name
 
 namespace meadhall {
 namespace {
@@ -24,7 +24,7 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-// Waits until the descriptor is ready; returns false when the time is over.
+// Waits until the descriptor is ready. Returns false if it is not ready before `until`.
 bool ready(int descriptor, short events, Clock::time_point until) {
     while (true) {
         const auto left = std::chrono::ceil<milliseconds>(until - Clock::now()).count();
@@ -65,9 +65,9 @@ Process::Descriptor::~Descriptor() {
 }
 
 Process::Process(const std::vector<std::string>& words) {
-    // The program's input is a socket, so that writing to a program that has ended does not raise SIGPIPE. Its output
-    // is a separate pipe, so that we notice when it is closed. All descriptors are close-on-exec, so that processes
-    // started by other threads do not inherit them.
+    // The program's input is a socket, so that writing to a program that has ended does not raise SIGPIPE. The
+    // program's output is a separate pipe, so that we notice when the program closes its output. All descriptors are
+    // close-on-exec, so that processes started by other threads do not inherit them.
     std::array<int, 2> input{};
     std::array<int, 2> output{};
     Descriptor their_input, their_output;
@@ -85,8 +85,8 @@ Process::Process(const std::vector<std::string>& words) {
     SpawnRequest request;
     posix_spawn_file_actions_adddup2(&request.files, their_input.number, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&request.files, their_output.number, STDOUT_FILENO);
-    // The program starts with default signals, whatever ours are, and in its own process group, so that Ctrl-C in our
-    // terminal does not reach it.
+    // The program starts with default signal handlers and in its own process group, so that Ctrl-C in our terminal does
+    // not reach it.
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
@@ -97,7 +97,7 @@ Process::Process(const std::vector<std::string>& words) {
                              POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     std::vector<char*> arguments;
     for (const std::string& word : words) {
-        arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: exec does not modify it
+        arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: exec does not modify the text
     }
     arguments.push_back(nullptr);
     if (const int error =
@@ -117,7 +117,7 @@ bool Process::exits_within(Timeout time) const {
     const Clock::time_point until = Clock::now() + time;
     while (true) {
         siginfo_t info{};
-        // WNOWAIT: the process is reaped later, in the destructor.
+        // WNOWAIT: keeps the process, because the destructor reaps it.
         if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_) {
             return true;
         }
@@ -134,7 +134,7 @@ void Process::close_input(Timeout time) const {
 }
 
 void Process::fail() const {
-    constexpr milliseconds to_end{200};  // a process that ends closes its output shortly before
+    constexpr milliseconds to_end{200};  // a process closes its output shortly before it ends
     if (!exits_within(to_end)) {
         throw ProgramError("closed its input or output");
     }

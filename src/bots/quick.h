@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The levels that answer without searching: all but jarl.
+// The bot levels that do not search: random, thrall and karl.
 #pragma once
 
 #include "bots/casual.h"
@@ -9,9 +9,9 @@
 
 namespace meadhall {
 
-constexpr std::uint32_t mistakes_of_a_thrall = 6;  // in one of this many moves, a thrall plays at random
+constexpr std::uint32_t mistakes_of_a_thrall = 6;  // on average, a thrall plays one in this many moves at random
 
-// `priors` is the caller's buffer; afterwards it holds a karl's priors.
+// `priors` is a buffer of the caller. For a karl, it holds the priors afterwards.
 template <Game R>
 Action choose_quickly(Level level, const Observation<R>& observation, const Offers& offers, Priors& priors,
                       Chance& chance) {

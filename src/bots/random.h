@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The random bot: it takes every legal action with equal probability.
+// The random bot: it takes any legal action, all with equal probability.
 #pragma once
 
 #include "kernel/action.h"

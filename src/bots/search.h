@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Information-set Monte Carlo tree search with multiple observers. Every simulation plays through a sampled world
-// (determinization), which the seat cannot tell from the true one. A node is the decision of a seat after a sequence
-// of received events; its edges are the actions, each with its visit count and value. The key of a node is a hash. For
-// the searching seat it covers all events that the seat has received, for the other seats only the public events (a
-// game can change this, see Tuning in kernel/heuristics.h). The hidden information of the other seats is part of the
-// sampled world, and the game's priors use it to choose their actions. Each simulation draws its own chance values.
-// Simultaneous choices need no special treatment, because the rules keep them secret until all are made. Nodes and
-// edges are allocated once; a simulation allocates nothing.
+// Information-set Monte Carlo tree search with multiple observers. Every simulation plays a game in a sampled world
+// (determinization), which the searching seat cannot distinguish from the true one. A node is the decision of a seat
+// after a sequence of received events; its edges are the actions, each with its visit count and value.
+// The key of a node is a hash. In nodes of the searching seat, the hash covers all events that the seat has received;
+// in nodes of other seats, only the public events (a game can change this, see Tuning in kernel/heuristics.h). The
+// priors of other seats may use what those seats know in the sampled world.
+// Each simulation draws its own chance values. Simultaneous choices need no special treatment, because the rules keep
+// them secret until all are made. Memory for nodes and edges is reserved once; a simulation does not allocate.
 #pragma once
 
 #include <cmath>
@@ -18,11 +18,11 @@ namespace meadhall {
 
 constexpr std::uint32_t max_search_nodes = 1u << 17;
 
-// The result of a search for one action.
+// What a search found out about one action.
 struct ActionResult {
     Action action;
     std::uint32_t visits;
-    float value;  // the mean share of the win, 0 to 1
+    float value;  // the mean share of the win over all visits, 0 to 1
 };
 using ActionResults = std::vector<ActionResult>;
 
@@ -44,8 +44,8 @@ inline void add_results(ActionResults& all, const ActionResults& more) {
     });
 }
 
-// Fills `policy` with a mixed strategy: weighted by visit count, among the actions that were visited often and whose
-// value is close to the best.
+// Fills `policy` with a mixed strategy: the actions that were visited often and whose value is close to the best,
+// weighted by visit count.
 inline void mix_results(const ActionResults& results, Priors& policy) {
     constexpr std::uint32_t seldom = 8;
     constexpr float little = 0.02F;
@@ -75,8 +75,8 @@ public:
         return max_nodes * (sizeof(Node) + 8 * sizeof(Edge)) + slot_count(max_nodes) * sizeof(std::uint32_t);
     }
 
-    // Reports a move at the table: the events that this seat receives and, if it made the move, its action. Then the
-    // next search can reuse the tree.
+    // Reports a move at the table, so that the next search can reuse the tree. `log` holds the events that this seat
+    // receives; `own` is the action if this seat made the move.
     void observe(Seat me, Seat mover, std::optional<Action> own, const std::vector<NarratedEvent<Event>>& log) {
         root_history_ = after(root_history_, me, mover, own, log);
     }
@@ -87,7 +87,7 @@ public:
         root_history_ = {};
     }
 
-    // Simulates until go_on(simulations so far) returns false.
+    // Runs simulations until go_on(n) returns false, where n is the number of finished simulations.
     template <class GoOn>
     void run(const Observation<R>& observation, Chance& chance, const GoOn& go_on) {
         if (nodes_.size() > max_nodes_ / 2 || edges_.size() > edges_.capacity() / 2) {
@@ -117,22 +117,23 @@ public:
 private:
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     static constexpr Tuning tuning = tuning_of<R>();
-    // What has happened so far, as hashes. The key of a node is computed from it.
+    // Hashes of what happened in a game. The key of a node is computed from them.
     struct HistoryHash {
-        std::uint64_t received = 0x9E3779B97F4A7C15ULL;   // events received, and actions chosen, by the searching seat
-        std::uint64_t published = 0xC2B2AE3D27D4EB4FULL;  // events that everybody received
+        // Hash of the events that the searching seat has received and of its own actions.
+        std::uint64_t received = 0x9E3779B97F4A7C15ULL;
+        std::uint64_t published = 0xC2B2AE3D27D4EB4FULL;  // hash of the public events
         std::array<std::uint8_t, max_seats> chosen{};     // number of moves of each seat since the last public event
     };
     struct Edge {
         Action action;
-        std::uint32_t next;  // the next edge of the same node
+        std::uint32_t next;  // index of the next edge of the same node; `none`: no more edges
         std::uint32_t visits;
-        float sum;    // of the values of all visits
-        float prior;  // the weight of its prior when the edge was made
+        float sum;    // sum of the values of all visits
+        float prior;  // the prior of the action when the edge was added
     };
     struct Node {
         std::uint64_t key;
-        std::uint32_t first, last;  // of its edges, in the order of the priors
+        std::uint32_t first, last;  // indices of its first and last edge
     };
     struct PathEdge {
         std::uint32_t edge;
@@ -178,8 +179,8 @@ private:
                                        static_cast<std::uint64_t>(index(seat));
         return mixed(mine ? history.received : history.published, decision);
     }
-    // A key that covers everything the seat knows. The offers in offers_ are part of it, because a seat may be asked
-    // without receiving an event.
+    // A key that covers everything that the seat knows. The key includes `offers_`, because a seat may have to move
+    // without having received an event.
     std::uint64_t complete_key(const HistoryHash& history, Seat seat, bool mine) const {
         std::uint64_t hash = base_key(history, seat, mine);
         for (const Offer& each : offers_) {
@@ -207,8 +208,8 @@ private:
 
     static constexpr bool has_plausibility =
         requires(const R& rules, const State& state, Seat seat) { rules.plausibility(state, seat); };
-    // OPTIMIZATION: one sampled world serves several simulations. Without plausibility(), each world serves two. With
-    // it, the world is drawn by plausibility from the last few samples.
+    // OPTIMIZATION: a sampled world is used for several simulations. In a game without plausibility(), each world is
+    // used twice. Otherwise a world is drawn from the last few samples, weighted by plausibility.
     State sampled_world(const Observation<R>& observation, Chance& chance) {
         if constexpr (!has_plausibility) {
             if (worlds_.empty()) {
@@ -260,7 +261,7 @@ private:
                     break;
                 }
             }
-            // For simultaneous choices the order does not matter; the tree starts with the searching seat's choice.
+            // The order of simultaneous choices does not matter; the searching seat chooses first.
             const Seat seat = asked.contains(observation.seat()) ? observation.seat() : asked.lowest();
             offers_.clear();
             rules_.offers(world, seat, offers_);
@@ -275,7 +276,7 @@ private:
                 action = priors_[0u].action;
                 forced = priors_.size() == 1;
             }
-            // A forced move makes no node and does not count towards the rollout.
+            // A forced move adds no node and does not count as a move of the rollout.
             if (!forced) {
                 left -= !in_tree;
                 action = in_tree ? descend(wanted, seat, in_tree) : choose_by_weight(priors_, chance);
@@ -296,7 +297,7 @@ private:
         }
     }
 
-    // Evaluates the world where a simulation stops outside the tree.
+    // Evaluates the state in which a simulation stops before the end of the game.
     Evaluation evaluated(const State& world) const {
         if constexpr (requires { rules_.solved(world); }) {
             if (const std::optional<Evaluation> exact = rules_.solved(world)) {
@@ -305,10 +306,10 @@ private:
         }
         return rules_.prospects(world);
     }
-    // Whether the key of this seat's nodes covers everything the seat knows.
+    // True if the key of this seat's nodes covers everything that the seat knows.
     static bool has_complete_key(Seat seat, Seat me) { return seat == me || tuning.perfect_information; }
-    // OPTIMIZATION: priors depend only on what the seat knows. If a node's key covers all of that, its priors stay
-    // valid and are not computed again.
+    // OPTIMIZATION: priors depend only on what the seat knows. If a node's key covers everything that the seat knows,
+    // the priors stored in its edges are still valid, and this function reads them.
     bool recall_priors(std::uint64_t wanted) {
         const std::uint32_t node = slots_[slot_of(wanted)];
         if (node == none) {
@@ -321,7 +322,7 @@ private:
         return true;
     }
 
-    // Chooses an edge by PUCT. A simulation adds at most one node and leaves the tree there.
+    // Chooses an action by PUCT. If there is no node with this key, adds one; the simulation then leaves the tree.
     Action descend(std::uint64_t wanted, Seat seat, bool& in_tree) {
         const std::size_t slot = slot_of(wanted);
         if (slots_[slot] == none) {
@@ -337,7 +338,7 @@ private:
         std::uint32_t visits = 0;
         float sum = 0;
         candidates_.clear();
-        std::uint32_t next = node.first;  // usually the edges are in the order of the priors
+        std::uint32_t next = node.first;  // the edge to look at first; edges are usually in the order of the priors
         for (const Prior& prior : priors_) {
             const std::uint32_t at = edge_of(node, prior, next);
             next = at != none ? edges_[at].next : none;
@@ -372,8 +373,8 @@ private:
         return priors_[best].action;
     }
 
-    // Finds the edge of this action. Looks first at `expected`. Adds the edge if the node lacks it; returns `none` if
-    // there is no room.
+    // Returns the edge of this action; looks at the edge `expected` first. If the node has no such edge, adds one;
+    // returns `none` if there is no room.
     std::uint32_t edge_of(Node& node, const Prior& prior, std::uint32_t expected) {
         const Action action = prior.action;
         if (expected != none && edges_[expected].action == action) {
@@ -397,7 +398,7 @@ private:
     const R& rules_;
     std::uint32_t max_nodes_;
     HistoryHash root_history_;
-    std::vector<std::uint32_t> slots_;  // from key to node, with open addressing
+    std::vector<std::uint32_t> slots_;  // hash table with open addressing: maps a key to the index of a node
     std::vector<Node> nodes_;
     std::vector<Edge> edges_;
     FixedVector<PathEdge, 2048> path_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solves two-player zero-sum games that are small enough to expand fully, with counterfactual regret minimisation (CFR+
-// with weights that grow by round), using only the contract of a game (kernel/game.h). It tries every possible chance
-// value. An information set is a seat's view, its received events and its choices. The two best responses give the
-// exact distance from perfect play.
+// Solves two-player zero-sum games whose whole game tree fits into memory, with counterfactual regret minimisation
+// (CFR+; round n has the weight n squared in the average strategy). Works with every game of the contract
+// (kernel/game.h). The tree contains every possible chance value. An information set is identified by a seat's view,
+// received events and own choices. The best response against each seat gives the exact distance from perfect play.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace meadhall {
 
-// Enumerates all sequences of chance values. It gives listed values, then zeros. It remembers the limit of each draw,
-// so that next() can compute the next list.
+// Enumerates all sequences of chance values. Returns the values of a list, then zeros. Remembers the limit of each
+// draw, so that next() can compute the next list.
 class EnumeratedChance : public Source {
 public:
     explicit EnumeratedChance(const std::vector<std::uint32_t>& values) : values_(values) {}
@@ -62,7 +62,8 @@ class Solver {
     using Event = typename R::Event;
 
 public:
-    // value(outcome) is the gain of the first seat; the second loses as much. Throws BadInput if the table is too big.
+    // value(outcome) is what the first seat gains and the second seat loses. Throws BadInput if the game tree is too
+    // big.
     template <class Value>
     Solver(const R& rules, const Setup<typename R::Options>& setup, const Value& value,
            std::size_t max_nodes = max_solved_nodes)
@@ -77,7 +78,7 @@ public:
     std::size_t nodes() const { return nodes_.size(); }
     std::size_t information_sets() const { return sets_.size(); }
 
-    // Continues from the current strategy.
+    // Improves the strategy by this number of rounds of CFR+. Further calls continue from the current strategy.
     void train(int rounds) {
         for (int i = 0; i < rounds; ++i) {
             ++rounds_;
@@ -93,14 +94,14 @@ public:
     }
 
     // Replaces the strategy by another one, to measure its exploitability. policy(state, seat, offers, probabilities)
-    // fills in the probability of each offered action. It may use only what the seat knows in this state.
+    // fills in the probability of each offered action. policy() may use only what the seat knows in this state.
     template <class Policy>
     void adopt(const Policy& policy) {
         for (std::size_t set = 0; set < sets_.size(); ++set) {
             adopt_at(set, policy);
         }
     }
-    // The same for one information set; several threads may do it for different sets.
+    // Like adopt(), for one information set. Several threads may call it for different sets.
     template <class Policy>
     void adopt_at(std::size_t at, const Policy& policy) {
         const InformationSet& set = sets_[at];
@@ -109,34 +110,35 @@ public:
         policy(set.example, seat_at(set.seat), offers, std::span<double>(&strategy_sum_[set.first], set.actions));
     }
 
-    // What the first seat gets, at least and at most, if one side plays the average strategy and the other its best
-    // response.
+    // What the first seat gains if one seat plays the average strategy and the other plays the best response: low() if
+    // the second seat responds, high() if the first seat does.
     double low() { return -best(1); }
     double high() { return best(0); }
-    // The gain of a perfect opponent per game against this strategy, averaged over both seats.
+    // How much a perfect opponent gains per game against the average strategy, compared with perfect play; the mean
+    // over both seats.
     double exploitability() { return (high() - low()) / 2; }
     double value() { return (high() + low()) / 2; }
 
 private:
     struct Edge {
-        std::uint32_t node;  // the node that it leads to
+        std::uint32_t node;  // index of the node that the edge leads to
         double probability;
     };
     struct Node {
-        std::uint32_t set;    // its information set; `none` at the end of a game and at a chance node
+        std::uint32_t set;    // index of its information set; `none` at the end of a game and at a chance node
         std::uint32_t first;  // index of its first edge
         std::uint32_t count;
         double value;  // at the end of a game: the gain of the first seat
     };
     struct InformationSet {
         int seat;
-        std::uint32_t actions, first;  // index of its first action in regret_, strategy_ and the like
-        double reach;                  // the probability that the seat's own choices lead here, in the last round
-        State example;                 // one state of this information set
+        std::uint32_t actions, first;  // `first`: index of its first action in the vectors by action, such as regret_
+        double reach;   // the probability that the seat's own choices lead to this set, in the current round
+        State example;  // one state of this information set
     };
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     static constexpr std::size_t max_actions = 64;
-    using ReceivedHashes = std::array<std::uint64_t, 2>;  // by seat: a hash of its events and choices
+    using ReceivedHashes = std::array<std::uint64_t, 2>;  // by seat: a hash of its received events and own choices
 
     template <class Make, class Use>
     static void for_each_chance(const Make& make, const Use& use) {
@@ -227,8 +229,8 @@ private:
         return found->second;
     }
 
-    // Returns the value for the traverser, weighted by the probability that the other seat and chance lead to this node
-    // (theirs). `mine` is the probability that the traverser's own choices lead here.
+    // Returns the value of the node for the traverser, multiplied by `theirs`: the probability that the other seat's
+    // choices and chance lead to the node. `mine` is the probability that the traverser's own choices lead to it.
     double walk(std::uint32_t at, int traverser, double mine, double theirs) {
         if (mine == 0 && theirs == 0) {
             return 0;  // neither seat's strategy leads to this node
@@ -281,8 +283,9 @@ private:
         }
     }
 
-    // The most that a seat can get against the other's average strategy. At each of its information sets the responder
-    // takes the action that is best over all its nodes, weighted by the probability that the others lead there.
+    // The most that the responder can gain against the other seat's average strategy. In each of its information sets,
+    // the responder takes the action with the best sum over the nodes of the set, weighted by the probability that the
+    // other seat and chance lead to the node.
     double best(int responder) {
         const std::vector<double> strategy = average();
         std::vector<double> reach(nodes_.size(), 0);
@@ -305,7 +308,7 @@ private:
                 reach[edge.node] = reach[at] * probability;
             }
         }
-        std::vector<double> value(nodes_.size(), 0);  // weighted by reach
+        std::vector<double> value(nodes_.size(), 0);  // value of each node, multiplied by its `reach`
         std::vector<char> known(nodes_.size(), 0);
         double all = 0;
         for (const auto& [node, probability] : roots_) {
@@ -372,7 +375,8 @@ private:
     std::vector<Node> nodes_;
     std::vector<InformationSet> sets_;
     std::unordered_map<std::uint64_t, std::uint32_t> sets_by_key_;
-    std::vector<double> regret_, round_regret_, strategy_sum_, strategy_;  // by action of an information set
+    // One element per action of each information set.
+    std::vector<double> regret_, round_regret_, strategy_sum_, strategy_;
 };
 
 }  // namespace meadhall

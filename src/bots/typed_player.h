@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Implements the type-erased Player (bots/player.h) for a game. It compiles slowly, so CMake makes one translation unit
-// per game from bots/a_game.cpp.in.
+// Implements the type-erased Player (bots/player.h) for a game. This header compiles slowly, so CMake makes one
+// translation unit per game from bots/a_game.cpp.in.
 #pragma once
 
 #include <thread>
@@ -84,7 +84,7 @@ public:
 private:
     static constexpr std::size_t max_reasons = 5;
     static constexpr int worlds_asked = 400;
-    static constexpr std::uint32_t between_looks = 16;  // simulations between two looks at the clock
+    static constexpr std::uint32_t between_looks = 16;  // number of simulations between two readings of the clock
 
     static const PositionOf<R>& position_of(const AnyObservation& any) {
         const auto* position = dynamic_cast<const PositionOf<R>*>(&any.position_);
@@ -100,7 +100,7 @@ private:
         return searches_;
     }
 
-    // Every thread has its own tree and its own chance; their results are added up.
+    // Searches with several threads. Each thread has its own tree and random generator; the results are added up.
     void search(const Observation<R>& observation, Chance& chance) {
         const auto end = std::chrono::steady_clock::now() + plan_.budget.time;
         const bool timed = plan_.budget.time.count() > 0;

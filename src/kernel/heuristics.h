@@ -10,7 +10,7 @@
 //       search passes a sampled world.
 //   std::optional<Evaluation> solved(const State&) const
 //       Returns the exact evaluation for players who see all cards, if the game is near enough to its end; otherwise
-//       `nullopt`. Search calls it where a simulation leaves the tree. If there is a result, the simulation ends there.
+//       `nullopt`. Search calls it before prospects(), and prospects() only if there is no exact evaluation.
 //   Likelihood plausibility(const State& world, Seat) const
 //       Returns how well `world` explains what the other players did, relative to other sampled worlds of the seat.
 //   bool bluffs(const State&, Seat) const

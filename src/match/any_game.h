@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Type-erased wrappers: any game and any state, for server and tools. Search and simulation compile against the
-// concrete Rules instead (games/all.h).
+// Type-erased wrappers for server and tools: AnyGame wraps the Rules of a game, Position wraps a State. Search and
+// simulation compile against the concrete Rules instead (games/all.h).
 #pragma once
 
 #include <boost/json.hpp>
@@ -21,13 +21,13 @@ namespace meadhall {
 
 namespace json = boost::json;
 
-// The set-up of a table. Options are JSON values by name; options not named keep the game's defaults.
+// The set-up of a table. `options` maps the name of an option to its value; missing options have the game's defaults.
 struct TableSetup {
     int players = 0;
     json::object options;
 };
 
-// One event of a move, as JSON and with its audience. A list of them is a narration.
+// One event of a move as JSON, with its audience. The narration of a move is a list of such entries.
 struct NarrationEntry {
     Audience audience;
     bool shows;                    // the event reveals something hidden to the audience
@@ -46,16 +46,18 @@ public:
     virtual void offers(Seat seat, Offers& offers) const = 0;  // clears `offers` first
     virtual Verdict why_not(Seat seat, Action action) const = 0;
     virtual std::vector<NarrationEntry> play(Seat seat, Action action, Chance& chance, Names names) = 0;
-    // Like play(), but makes no narration. The bots still receive the events (match/position_of.h).
+    // Like play(), but does not return a narration. Bots can still read the events of the move (match/position_of.h).
     virtual void advance(Seat seat, Action action, Chance& chance) = 0;
 
     virtual json::value view(Viewer viewer) const = 0;
     virtual std::unique_ptr<Position> guess(Seat seat, Chance& chance) const = 0;
     virtual Outcome outcome() const = 0;
     virtual std::vector<ScoreLine> tally(Seat seat) const = 0;
-    // An automatic answer for a player who has nothing to respond with (kernel/game.h); most games have none.
+    // An automatic pass for a player who has nothing to respond with (kernel/game.h); `nullopt` if the player must be
+    // asked.
     virtual std::optional<Action> quiet_answer(Seat) const { return std::nullopt; }
-    // Response windows (kernel/window.h). The JSON object is a player's settings, checked by AnyGame::read_settings().
+    // Response windows (kernel/window.h). The JSON object holds a player's settings, which AnyGame::read_settings() has
+    // checked.
     virtual std::optional<Window> window() const { return std::nullopt; }
     virtual std::optional<Action> quiet_answer(Seat, const json::object&) const { return std::nullopt; }
     virtual std::optional<Action> standing_answer(Seat, const json::object&) const { return std::nullopt; }
@@ -65,7 +67,8 @@ public:
 
     virtual std::uint64_t hash() const = 0;
     virtual json::value state() const = 0;
-    virtual void set_state(const json::value& state) = 0;  // throws BadInput and then changes nothing
+    // Throws BadInput for JSON that is not a state of this game, and then changes nothing.
+    virtual void set_state(const json::value& state) = 0;
     virtual Verdict audit() const = 0;
 };
 
@@ -74,14 +77,14 @@ class AnyGame {
 public:
     virtual ~AnyGame() = default;
     virtual const Identity& identity() const = 0;
-    // Identifies the data that the edition was loaded from.
+    // The name of the edition: a hash of its data files.
     virtual const std::string& edition() const = 0;
-    // For example [{"name":"dice","type":"number","default":1}].
+    // The game's options, for example [{"name":"dice","type":"number","default":1}].
     virtual json::array options() const = 0;
 
     // The default settings of a player (kernel/window.h); empty if the game has no settings.
     virtual json::object usual_settings() const { return {}; }
-    // Returns complete settings: missing ones take the default. Throws BadInput.
+    // Returns complete settings, with defaults for missing fields. Throws BadInput for invalid settings.
     virtual json::object read_settings(const json::object& settings) const;
 
     // Throws BadInput for a player count, option name or option type that this game does not have.
@@ -91,30 +94,33 @@ public:
     virtual int longest_game(const TableSetup& setup) const = 0;
 
     virtual std::string text(Action action, Names names) const = 0;
-    // Text that cannot be read gives an action for which knows() is false and which every why_not() refuses.
+    // Parses an action. Text that does not parse becomes an action for which knows() is false and which why_not()
+    // always refuses.
     virtual Action read(std::string_view text, Names names) const = 0;
     virtual bool knows(Action action) const = 0;
     virtual json::object to_json(Action action, Names names) const = 0;
     virtual json::object to_json(const Offer& offer, Names names) const = 0;
-    // The roles of the events that are not log lines, by kind of event.
+    // Maps the kind of an event to its role, for events that are not lines of the log (details and replacements).
     virtual std::map<std::string_view, LogRole> log_roles() const { return {}; }
     // The TypeScript types of everything the game sends to the page.
     virtual std::string typescript() const = 0;
 };
 
 std::vector<Identity> all_games();
-// `read` gives the edition's files; nullptr: the shipped edition. Throws BadInput for an unknown game or invalid data.
+// `read` returns the text of one of the edition's files; `nullptr`: use the shipped edition. Throws BadInput for an
+// unknown game or invalid data.
 std::shared_ptr<const AnyGame> open_game(std::string_view id, const codec::ReadFile& read = nullptr);
 
 // Throws BadInput with one sentence that cites the rule if the rules refuse the set-up.
 void check_setup(const AnyGame& game, const TableSetup& setup);
 
-// Opens the shipped edition of that name: the current one, or one of an earlier release. The files of an earlier
-// release that have changed since are in data/RELEASE/. Returns nullptr if no such edition is shipped; throws
+// Opens the shipped edition with this name: the current edition, or the edition of an earlier release. data/RELEASE/
+// has the old versions of the files that have changed since that release. Returns nullptr if no such edition is
+// shipped; throws
 // BadInput for an unknown game.
 std::shared_ptr<const AnyGame> open_shipped_edition(std::string_view id, std::string_view edition);
 
-// The files of the games, which are compiled into the program: "pebbles/rules.md".
+// The files of the games that are compiled into the program, with paths such as "pebbles/rules.md".
 struct ShippedFile {
     std::string_view path, text;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fair chance: every value follows from a seed whose hash is published before the first move, and from words that the
-// players may add. The format is byte-exact, so that anyone can verify it without our code (docs/verify.py is a
-// verifier in Python):
+// Fair chance: every value follows from a seed, whose hash is published before the first move, and from random words
+// that the players may add. The computation is defined byte by byte, so that anyone can verify the values without our
+// code (docs/verify.py is a verifier in Python):
 //   commitment = SHA-256("commit-v1|" + seed)
 //   key        = HMAC-SHA-256(seed, "game-v1|" + table + "|" + name:hex(words) joined by "|")
 //   block(k)   = HMAC-SHA-256(key, "draw" + uint64_be(k)), eight big-endian 32-bit words each

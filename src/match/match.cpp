@@ -29,7 +29,7 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
                        std::to_string(plan.setup.players) + " seats");
     }
     check_names(plan.names);
-    // The inputs of the key must be unambiguous, and the record must read back.
+    // The key of the fair chance joins the inputs with |, and a record is UTF-8 text.
     if (plan.table.find('|') != std::string::npos || !codec::is_utf8(plan.table)) {
         throw BadInput("a table's name must be text without |");
     }
@@ -39,7 +39,8 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
     check_setup(game, plan.setup);
 }
 
-// Always deals the set-up first, so that a table draws the same chance values whatever state it begins with.
+// Always sets up the game first, even if `plan.begins` replaces the result, so that the later random values do not
+// depend on `plan.begins`.
 std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& plan, Chance& chance) {
     std::unique_ptr<Position> position = game.set_up(plan.setup, chance);
     if (!plan.begins.is_null()) {
@@ -78,7 +79,7 @@ void Timeline::add(const Row& move, Action action, std::unique_ptr<Position> aft
     }
 }
 
-// Drops all positions except the newest and those at multiples of the spacing.
+// Drops all positions except the newest ones and those whose moment is a multiple of the spacing.
 void Timeline::drop_positions() {
     const std::size_t newest = moments_.size() - std::min(newest_kept, moments_.size());
     if (positions_.size() > max_older_kept + newest_kept + kept_when_back) {
@@ -106,7 +107,7 @@ void Timeline::back_to(int row) {
     }
 }
 
-// Replays from the newest position that is kept. Also keeps some positions before the one that is wanted, because
+// Replays from the last kept position to the given moment. Also keeps the positions just before that moment, because
 // players who take back one move often take back another.
 void Timeline::replay_to(std::size_t moment) {
     std::unique_ptr<Position> position = positions_.back().position->copy();
@@ -173,9 +174,8 @@ const std::vector<Row>& Match::rows() const {
     return rows_;
 }
 
-// Appends a row. With Retention::newest, also packs it as text for replay_packed(): a letter for its seat (A for seat
-// 0,
-// - for no seat), its time, "|" and its action. An undo has "<" and the number of the restored row instead of an
+// Appends a row. With Retention::newest, also packs the row as text for replay_packed(): a letter for its seat (A for
+// seat 0, "-" for none), its time, "|" and its action. An undo has "<" and the number of the restored row instead of an
 // action.
 void Match::add(Row row) {
     ++row_count_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A game being played: its set-up, its seed commitment and its rows. A row is a move or an undo. Rows are only
-// appended, so every state can be computed from them. match/record.h reads what a match writes.
+// appended, so every state of the game can be computed from them. match/record.h writes a match as a record and reads
+// it.
 #pragma once
 
 #include <cstdint>
@@ -17,31 +18,32 @@
 
 namespace meadhall {
 
-// Where the chance of a table comes from: fair chance with a committed seed and the players' own randomness (`words`),
-// or the fast generator of simulations with its own seed.
+// The source of a table's random values: fair chance from a committed seed and the players' own randomness (`words`),
+// or the fast generator for simulations, from `fast_seed`.
 struct ChanceSetup {
     bool fair = true;
     Seed seed{};
-    std::vector<std::string> words;  // by seat; may be shorter than the list of seats
+    std::vector<std::string> words;  // by seat; seats at the end of the list may be missing
     std::uint64_t fast_seed = 0;
 };
 
 struct TablePlan {
-    std::string table;               // the table's name, which is part of the key of its chance
-    std::vector<std::string> names;  // of the seats, clockwise
+    std::string table;               // the table's name, from which the key of the fair chance is also computed
+    std::vector<std::string> names;  // the names of the seats, clockwise
     TableSetup setup;
     ChanceSetup chance;
     std::optional<ClockRules> clock;
-    json::value begins = nullptr;  // the initial state, if it is not the set-up of the rules
+    json::value begins = nullptr;  // the initial state; null: the rules set up the game as usual
 };
 
-// The drawn values and the limit of each. With both, a record's chance can be verified without the rules.
+// Drawn values: values[i] was drawn from 0 to below[i] - 1. With both numbers, a record's random values can be verified
+// without the rules.
 struct Draws {
     std::vector<std::uint32_t> values, below;
     friend bool operator==(const Draws&, const Draws&) = default;
 };
 
-// Passes values through and keeps them with their limits.
+// Draws values from another Chance and keeps them with their limits.
 class KeptDraws : public Source {
 public:
     explicit KeptDraws(Chance& inner) : inner_(inner) {}
@@ -61,71 +63,76 @@ struct Row {
     int number = 0;
     std::optional<Seat> seat;
     std::string action;  // empty if this row is an undo
-    int undone_to = 0;   // of an undo: the state after this row is restored; 0: the set-up
+    int undone_to = 0;   // for an undo, the number of the row to which the game returns; 0: the set-up
     Draws chance;
     std::vector<NarrationEntry> narration;
-    std::uint64_t hash = 0;             // of the state after the row
-    std::optional<std::int64_t> at_ms;  // the time of the row, if the table has a clock
+    std::uint64_t hash = 0;             // hash of the state after the row
+    std::optional<std::int64_t> at_ms;  // milliseconds since the table opened; empty if the table has no clock
 };
 
-// Both throw BadInput for invalid names, words, player counts or options.
+// Both functions throw BadInput: check_names() for invalid names, check_plan() for any invalid part of the plan.
 void check_names(const std::vector<std::string>& names);
 void check_plan(const AnyGame& game, const TablePlan& plan);
-// The first position of a checked plan. Throws BadInput if its initial state is not a state of this game.
+// The first position of a plan that check_plan() has checked. Throws BadInput if `plan.begins` is not a valid state of
+// this game.
 std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& plan, Chance& chance);
 
-// How much of a game stays in memory: every position and row, or only what the next moves need. The rest is then
-// recomputed from the moves on demand.
+// How much of a match stays in memory. `all`: every position and row. `newest`: only what the next moves need; the rest
+// is recomputed from the moves on demand.
 enum class Retention : std::uint8_t { all, newest };
 
-// The set-up, then the moves that were not undone. With Retention::newest it keeps the newest positions and some older
-// ones, evenly spaced, so that going back replays a bounded number of moves however long the game is.
+// The positions of a match: the set-up, then one position after each move that was not undone. With Retention::newest,
+// keeps only the newest positions and some evenly spaced older ones, from which the others can be replayed.
 class Timeline {
 public:
     explicit Timeline(Retention retention = Retention::all) : retention_(retention) {}
     void begin(std::unique_ptr<Position> set_up);
     void add(const Row& move, Action action, std::unique_ptr<Position> after);
     const Position& position() const { return *positions_.back().position; }
-    // Moment 0 is the set-up; every other moment has the row that led to it.
+    // Moment 0 is the set-up; each later moment is the position after one move.
     std::size_t size() const { return moments_.size(); }
-    const Position& position(std::size_t moment) const { return *positions_[moment].position; }  // only if all are kept
+    // Requires Retention::all.
+    const Position& position(std::size_t moment) const { return *positions_[moment].position; }
     int row(std::size_t moment) const { return moments_[moment].row; }
     std::size_t kept_count() const { return positions_.size(); }
 
-    bool contains(int row) const;  // false if the row was undone
-    void back_to(int row);         // only if contains(row)
+    bool contains(int row) const;  // true for 0 (the set-up) and for a move that was not undone
+    void back_to(int row);         // returns to the position after this row; requires contains(row)
     bool has_moves() const { return moments_.size() > 1; }
-    int row_before() const { return moments_[moments_.size() - 2].row; }  // only if there is a move
+    // The row of the position before the last move. Requires has_moves().
+    int row_before() const { return moments_[moments_.size() - 2].row; }
 
-    // A seat may take back its own last move if the same seat alone acts next, and the move used no chance, showed
-    // nothing hidden and was not a sealed choice.
+    // A seat may take back the last move without consent if the move was its own, it is this seat's turn again, and the
+    // move drew no random values, revealed nothing hidden and was not a sealed (secret, simultaneous) choice.
     Verdict why_not_undo(Seat seat) const;
 
 private:
-    enum class Undo : std::uint8_t { allowed, another_acts, sealed, showed, used_chance };  // by the mover alone
+    // Whether the mover may take the move back without consent; if not, why.
+    enum class Undo : std::uint8_t { allowed, another_acts, sealed, showed, used_chance };
     struct Moment {
         int row;
         std::optional<Seat> by;
         Undo undo;
-        SeatSet sealed;   // seats asked together with others that have not answered yet; their choices will be final
-        Action action{};  // the move, and the index of its first drawn value: needed to replay it
-        std::uint32_t drawn_from = 0;
+        // Seats that were asked together with others and have not answered yet. They cannot take back their answers.
+        SeatSet sealed;
+        Action action{};
+        std::uint32_t drawn_from = 0;  // index in `drawn_` of the first value that the move drew
     };
     struct KeptPosition {
         std::size_t moment;
         std::unique_ptr<Position> position;
     };
-    static constexpr std::size_t newest_kept = 2;      // players often take back their own last move
-    static constexpr std::size_t kept_when_back = 8;   // positions kept before the restored moment
-    static constexpr std::size_t first_spacing = 128;  // moments between older positions
-    static constexpr std::size_t max_older_kept = 32;  // above this number the spacing doubles
+    static constexpr std::size_t newest_kept = 2;      // positions; players often take back their own last move
+    static constexpr std::size_t kept_when_back = 8;   // positions kept after a replay, up to the restored moment
+    static constexpr std::size_t first_spacing = 128;  // initial number of moments between two older positions
+    static constexpr std::size_t max_older_kept = 32;  // with more older positions, the spacing doubles
     void drop_positions();
     void replay_to(std::size_t moment);
 
     Retention retention_;
     std::vector<Moment> moments_;
-    std::vector<std::uint32_t> drawn_;     // values of all moments, one after another
-    std::vector<KeptPosition> positions_;  // in the order of their moments; includes the last moment
+    std::vector<std::uint32_t> drawn_;     // drawn values of all moves, one after another; only with Retention::newest
+    std::vector<KeptPosition> positions_;  // in the order of their moments; the last one is the current position
     std::size_t spacing_ = first_spacing;
 };
 
@@ -133,7 +140,7 @@ private:
 class TableChance {
 public:
     explicit TableChance(const TablePlan& plan);
-    TableChance(const TableChance&) = delete;  // its parts point at each other
+    TableChance(const TableChance&) = delete;  // because its members hold references to each other
     TableChance& operator=(const TableChance&) = delete;
     Chance& chance() { return *chance_; }
     Draws take_drawn() { return kept_->take(); }  // the values drawn since the last call
@@ -147,18 +154,18 @@ private:
 
 class Match;
 
-// The moves of a match: a copy that another thread can replay.
+// A copy of the moves of a match, which another thread can replay.
 struct Moves {
     std::shared_ptr<const AnyGame> game;
     TablePlan plan;
     std::string packed;
-    std::uint64_t hash = 0;  // of the newest position
+    std::uint64_t hash = 0;  // hash of the newest position
 
-    // Calls after_row, if given, after each row; it may return false to stop.
+    // Calls after_row, if given, after each row; stops if after_row returns false.
     std::unique_ptr<Match> replay(Retention retention,
                                   const std::function<bool(const Match&)>& after_row = nullptr) const;
 };
-// Replays a match and calls f with every row, as long as f returns true.
+// Replays a match and calls f with each row; stops if f returns false.
 void for_each_row(const Moves& moves, const std::function<bool(const Row&)>& f);
 
 class Match {
@@ -182,16 +189,17 @@ public:
 
     // Returns a refusal and changes nothing, or makes the move and appends its row.
     Verdict play(Seat seat, Action action, std::int64_t now_ms = 0);
-    // The same with text, which may be unreadable.
+    // Like play() above, with the action as text. Text that does not parse is refused.
     Verdict play(Seat seat, std::string_view text, std::int64_t now_ms = 0);
 
-    // Takes back the seat's own last move.
+    // Taking back the seat's own last move without consent.
     Verdict why_not_undo(Seat seat) const { return timeline_.why_not_undo(seat); }
     void undo(Seat seat, std::int64_t now_ms = 0);
-    // Restores the state after this row (0: the set-up), when everybody has agreed. Used time stays used.
+    // Returns to the state after this row (0: the set-up). Call it only when all players have agreed. The clocks are
+    // not set back.
     void undo_to(int row, std::int64_t now_ms = 0);
 
-    // The row to restore to take back the last move; nothing if there is no move.
+    // The row to pass to undo_to() to take back the last move; `nullopt` if there is no move.
     std::optional<int> row_before_last() const {
         return timeline_.has_moves() ? std::optional<int>(timeline_.row_before()) : std::nullopt;
     }
@@ -212,7 +220,7 @@ private:
     std::uint64_t setup_hash_ = 0;
     Timeline timeline_;
     std::size_t row_count_ = 0;
-    std::vector<Row> rows_;  // all rows, or the newest
+    std::vector<Row> rows_;  // all rows; with Retention::newest, only the newest row
     std::string packed_;     // with Retention::newest: all rows in short form, one per line, for replay_packed()
     std::optional<Clocks> clocks_;
 };

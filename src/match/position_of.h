@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A position with its concrete types, for the game's own translation units. Bots see only their seat's Observation of
-// it.
+// A position with the concrete types of its game, for the translation units of that game. Bots do not get the position
+// itself, only an Observation for their seat.
 #pragma once
 
 #include "kernel/observation.h"
@@ -15,7 +15,7 @@ public:
         : rules_(std::move(rules)), state_(state) {}
 
     Observation<R> observation(Seat seat) const { return {*rules_, state_, seat}; }
-    // Fills `received` with the events of the last move that the seat receives.
+    // Fills `received` with those events of the last move whose audience includes the seat.
     void events_for(Seat seat, std::vector<NarratedEvent<typename R::Event>>& received) const {
         received.clear();
         for (const NarratedEvent<typename R::Event>& each : log_) {

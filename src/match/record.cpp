@@ -25,7 +25,7 @@ json::array narration_json(const std::vector<NarrationEntry>& narration) {
     return list;
 }
 
-// Takes the fields of a line one by one; done() refuses fields that were not taken.
+// Reads the fields of a line one by one; done() throws if the line has fields that were not read.
 class FieldReader {
 public:
     explicit FieldReader(const json::object& object) : object_(object) {}
@@ -439,7 +439,7 @@ void RecordReader::read_undo(const json::object& object) {
     if (row.number != static_cast<int>(rows_.size()) + 1 || !timeline_.contains(row.undone_to)) {
         throw BadInput("this undo does not fit the rows before it");
     }
-    // A seat alone takes back only its own last move; going back further needs everybody's agreement.
+    // Without consent, a seat may take back only its own last move. A take-back by consent has no seat.
     if (row.seat && (!timeline_.why_not_undo(*row.seat).legal() || row.undone_to != timeline_.row_before())) {
         throw BadInput("this seat may not take this back alone");
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records as text: JSON lines, described in docs/record.md. RecordReader steps through a record and trusts nothing:
-// every move must be legal, every chance value must fit, every narration and hash must match.
+// Records as text: JSON lines, described in docs/record.md. RecordReader replays a record row by row and checks
+// everything: every move must be legal, every chance value must be in range, every narration and hash must match.
 #pragma once
 
 #include <functional>
@@ -15,29 +15,31 @@ namespace meadhall {
 
 constexpr int record_version = 1;
 
-// A hash as in records: 16 hexadecimal digits.
+// A hash in the form used in records: 16 hexadecimal digits.
 std::string hash_word(std::uint64_t hash);
 // [{"place":1,"score":8},...]
 json::array outcome_json(const Outcome& outcome);
 
 std::string header_line(const Match& match);
-// late: marks the default move of a player who ran out of time. Only the log of a table has this mark.
+// `late` marks the default move of a player who ran out of time. The server sets this mark in stored table events;
+// records do not have it.
 std::string row_line(const Row& row, bool late = false);
-// How the players ended a game other than by playing it out.
+// How the players ended a game before its normal end.
 struct Ending {
     std::string how;            // "resigned" or "abandoned"; empty if no player ended the game
     std::vector<int> resigned;  // seats that resigned, in ascending order
 };
-// The whole file. It includes the seed if the game is over or was ended; otherwise it ends as unfinished.
+// The whole record. Includes the seed if the game is over or `ending` is set; otherwise the record is marked as
+// unfinished.
 std::string record_text(const Match& match, const Ending& ending = {});
-// The same, row by row: keeps at most one row in memory.
+// Like record_text() above, but replays the moves and keeps at most one row in memory.
 std::string record_text(const Moves& moves, const Ending& ending = {});
-// Adds the digest at the end of the end line. It detects accidental changes.
+// Adds the digest to the last line. The digest detects accidental changes of the file.
 std::string with_digest(std::string_view text);
 
 class RecordReader {
 public:
-    // `read` gives the edition's data, as in open_game(). Throws BadInput: "line 3: ...".
+    // `read` returns the edition's files, as in open_game(). Throws BadInput with a message such as "line 3: ...".
     explicit RecordReader(std::string text, const codec::ReadFile& read = nullptr);
 
     const AnyGame& game() const { return *game_; }
@@ -48,18 +50,19 @@ public:
     const Timeline& timeline() const { return timeline_; }
     const Draws& setup_chance() const { return setup_chance_; }
 
-    // Plays the next row. Returns false when the end line is reached and is valid. Throws BadInput: "line 7: ...".
+    // Plays the next row. Returns false if the next line is a valid end line. Throws BadInput with a message such as
+    // "line 7: ...".
     bool step();
-    // Whether every chance value was also dealt again from the seed, which only a finished record has.
+    // True if every chance value was also computed again from the seed. Only a finished record contains the seed.
     bool dealt_from_seed() const { return table_chance_.has_value(); }
     bool finished() const { return finished_; }
-    const Ending& ending() const { return ending_; }  // valid once finished
+    const Ending& ending() const { return ending_; }  // valid when finished() is true
 
 private:
     json::object parse_line(std::size_t index) const;
     void read_header(const codec::ReadFile& read);
     void find_seed();
-    // Runs f with the drawn values; throws if it draws anything else.
+    // Runs f with the drawn values; throws if f draws more, fewer or other values.
     void with_chance(const Draws& drawn, const std::function<void(Chance&)>& f);
     void read_time(Row& row, const json::value* at_ms) const;
     void read_move(const json::object& line);
@@ -68,7 +71,7 @@ private:
 
     std::string text_;
     std::vector<std::string_view> lines_;
-    std::size_t next_ = 0;  // index into lines_
+    std::size_t next_ = 0;  // index of the next line in lines_
     std::shared_ptr<const AnyGame> game_;
     TablePlan plan_;
     std::string commitment_;

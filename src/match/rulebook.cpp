@@ -8,7 +8,8 @@
 namespace meadhall {
 namespace {
 
-// Removes ` and the stars of *emphasis* and **bold text**. Keeps a star between spaces, which is a multiplication.
+// Removes ` and the stars of *emphasis* and **bold text**. Keeps a star between spaces, because it is a multiplication
+// sign.
 std::string without_marks(std::string_view text) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -69,14 +70,15 @@ Rulebook read_rulebook(std::string_view markdown, Marks marks) {
         return marks == Marks::keep ? std::string(text) : without_marks(text);
     };
     Rulebook book;
-    bool open = false;  // whether the next line may continue the last part
+    bool open = false;  // true if the next line may continue the last part
     while (!markdown.empty()) {
         const std::string_view raw = markdown.substr(0, markdown.find('\n'));
         markdown.remove_prefix(std::min(raw.size() + 1, markdown.size()));
         const std::string_view line = notation::trimmed(raw);
         const bool indented = raw.starts_with(' ');
         if (line.empty()) {
-            open = open && !book.empty() && !book.back().id.empty();  // an indented line may still belong to a rule
+            // After an empty line, an indented line may still continue a rule.
+            open = open && !book.empty() && !book.back().id.empty();
         } else if (line.starts_with('#')) {
             const std::size_t level = std::min(line.find_first_not_of('#'), line.size());
             book.push_back({static_cast<int>(level), "", plain(notation::trimmed(line.substr(level)))});
@@ -87,7 +89,7 @@ Rulebook read_rulebook(std::string_view markdown, Marks marks) {
             open = true;
         } else if (const std::vector<std::string> cells = row_cells(line); !cells.empty() && is_rule_id(cells[0])) {
             if (!book.empty() && book.back().id.empty() && book.back().text.starts_with('|')) {
-                book.pop_back();  // drops the heading row of a Markdown table; each other row becomes a part
+                book.pop_back();  // drops the heading row of a Markdown table of rules
             }
             std::string text;
             for (std::size_t i = 1; i < cells.size(); ++i) {
@@ -96,7 +98,8 @@ Rulebook read_rulebook(std::string_view markdown, Marks marks) {
             book.push_back({0, cells[0], text});
             open = false;
         } else if (!cells.empty() && cells[0].starts_with("---")) {
-            // The separator line after a heading row is left out. The rows after it belong to the same part.
+            // Skips the separator line after the heading row of a Markdown table. The rows after it continue the same
+            // part.
         } else if (open && (indented || book.back().id.empty())) {
             std::string& text = book.back().text;
             text += (text.empty() ? "" : keeps_own_line(line) ? "\n" : " ") + plain(line);

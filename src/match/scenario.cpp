@@ -18,7 +18,7 @@ using notation::trimmed;
 
 constexpr std::size_t longest_line = 1'000'000;
 
-// The words that begin a line; no seat may have such a name.
+// The keywords that can begin a line; a seat may not have one of them as its name.
 constexpr std::array<std::string_view, 11> keywords{"game", "seats",  "option",  "test",      "seed", "chance",
                                                     "set",  "expect", "outcome", "spectator", "idle"};
 
@@ -29,7 +29,7 @@ struct LineError : BadInput {
 
 struct ScenarioLine {
     int number;
-    std::string_view text;  // trimmed, without the comment
+    std::string_view text;  // the line, trimmed and without its comment
 };
 
 struct Cut {
@@ -45,7 +45,8 @@ Cut cut_word(std::string_view text) {
 
 std::string quoted(std::string_view text) { return "\"" + codec::shortened(text) + "\""; }
 
-// The index of the quote that closes a JSON string. Without one (npos), the opening quote is an ordinary character.
+// The index of the quote that closes the JSON string that begins at `open`; npos if there is none. Then the opening
+// quote is an ordinary character.
 std::size_t closing_quote(std::string_view text, std::size_t open) {
     for (std::size_t at = open + 1; at < text.size(); ++at) {
         if (text[at] == '\\') {
@@ -98,8 +99,10 @@ struct ScenarioHeader {
     std::shared_ptr<const AnyGame> game;
     std::vector<std::string> names;
     TableSetup setup;
-    std::vector<ScenarioLine> sets;  // changes to the initial state of every test
-    std::string idle;  // the action of seats that are asked but not mentioned; empty if there is no idle line
+    std::vector<ScenarioLine> sets;  // the `set` lines, which change the initial state of every test
+    // The action of the `idle` line, which seats play if the test does not give their move; empty if there is no `idle`
+    // line.
+    std::string idle;
 };
 
 class HeaderReader {
@@ -183,7 +186,7 @@ private:
         check_names(header_.names);
     }
 
-    // The first line that makes the set-up invalid: the line of the seats, or of an option.
+    // The number of the first line that makes the set-up invalid: the `seats` line or an `option` line.
     int line_to_blame() const {
         TableSetup setup{header_.setup.players, {}};
         int line = seats_line_;
@@ -207,7 +210,8 @@ private:
     std::vector<Option> options_;
 };
 
-// Runs one test line by line. LineError names the line of a failure; any other exception concerns the current line.
+// Runs one test line by line. A LineError carries the number of the line that failed; any other exception means the
+// current line.
 class Test {
 public:
     explicit Test(const ScenarioHeader& header) : header_(header) {}
@@ -291,7 +295,7 @@ private:
         return *found;
     }
 
-    // Chance. Values wait in a queue, each with the line it came from.
+    // Chance values. They wait in a queue, each with the number of its line, until a move draws them.
 
     void read_chance(std::string_view rest) {
         if (rest.empty()) {
@@ -322,8 +326,8 @@ private:
         }
     }
 
-    // Deals the initial position, as late as possible: if the chance lines so far have enough values for the set-up,
-    // the set-up uses them.
+    // Sets up the game, as late as possible: if the `chance` lines before the first move have enough values for the
+    // set-up, the set-up uses them.
     void set_up() {
         if (position_) {
             return;
@@ -351,7 +355,7 @@ private:
 
     // Actions.
 
-    // Asks the rules; throws if offers() and why_not() disagree.
+    // Returns the result of why_not(); throws if offers() disagrees with it.
     Verdict judge(Seat by, Action action) const {
         const Verdict verdict = position_->why_not(by, action);
         const auto offers = std::make_unique<Offers>();
@@ -396,8 +400,8 @@ private:
         position_ = std::move(next);
     }
 
-    // If the file has an idle line, the asked seats play its action until the condition of the current line holds.
-    // Stops earlier if the action is not legal for the asked seat.
+    // If the file has an idle line, lets the asked seats play the idle action until reached() is true. Stops earlier if
+    // the idle action is not legal for the asked seat.
     template <class F>
     void idle_until(const F& reached) {
         constexpr int max_moves = 1000;
@@ -429,7 +433,7 @@ private:
         }
     }
 
-    // Text that is not an action would satisfy every "may not", so it is an error here.
+    // Text that is not an action would pass every "may not", so a "may" line reports it as an error.
     void may(Seat by, std::string_view text, bool wanted) {
         const Action action = header_.game->read(text, header_.names);
         if (!header_.game->knows(action)) {
@@ -479,7 +483,7 @@ private:
         unaudited_set_ = line_;
     }
 
-    // For an object, changes only the fields that are named, so that a test says only what matters to it.
+    // In an object, changes only the fields that `value` names, so that a test needs to state only what matters.
     static void merge(json::value& old, const json::value& value) {
         if (!old.is_object() || !value.is_object()) {
             old = value;
@@ -490,7 +494,7 @@ private:
         }
     }
 
-    // Consecutive set lines are one change, audited after the last of them.
+    // Consecutive `set` lines are one change. Audits the state after the last of them.
     void audit_sets() {
         const int line = std::exchange(unaudited_set_, 0);
         if (line == 0) {

@@ -13,11 +13,11 @@ namespace meadhall {
 struct ScenarioResult {
     std::string file, test;
     bool ok = false;
-    int line = 0;         // of the test's title if it passed, else of the line that failed
-    std::string message;  // empty if it passed; else what was expected and what was found
+    int line = 0;         // line number of the test's title if the test passed, otherwise of the line that failed
+    std::string message;  // empty if the test passed; otherwise what was expected and what was found
 };
 
-// Runs all tests of one file. An error in the file is a failed result too, never an exception.
+// Runs all tests of one file. An error in the file also gives a failed result, never an exception.
 std::vector<ScenarioResult> run_scenarios(std::string_view file, std::string_view text,
                                           const codec::ReadFile& read = nullptr);
 

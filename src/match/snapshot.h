@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The game part of a viewer's snapshot, in the form that a hall keeps. This is separate from Position, because searches
-// and simulations compile with Position and do not need snapshots.
+// The game part of a viewer's snapshot, which the hall keeps to compute deltas. Snapshots are not part of Position,
+// because search and simulation compile with Position and do not need snapshots.
 #pragma once
 
 #include "codec/view_snapshot.h"
@@ -8,14 +8,14 @@
 
 namespace meadhall {
 
-// A position of a game, as a source of snapshots.
+// A position that can make snapshots.
 class SnapshotSource {
 public:
     virtual ~SnapshotSource() = default;
     virtual std::shared_ptr<const codec::ViewSnapshot> snapshot_for(Viewer viewer, bool asked, Names names) const = 0;
 };
 
-// `asked`: include offers and question. `names` must outlive the result.
+// If `asked` is true, includes the viewer's offers and question. `names` must outlive the result.
 std::shared_ptr<const codec::ViewSnapshot> snapshot_for(const Position& position, Viewer viewer, bool asked,
                                                         Names names);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Implements the type-erased wrapper (match/any_game.h) for a game. It compiles slowly, so CMake makes one translation
-// unit per game from match/a_game.cpp.in, and a changed game recompiles only its own.
+// Implements the type-erased wrapper (match/any_game.h) for a game. This header compiles slowly, so CMake makes one
+// translation unit per game from match/a_game.cpp.in. A change in one game then recompiles only the unit of that game.
 #pragma once
 
 #include "codec/json_delta.h"

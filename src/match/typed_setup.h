@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Converts external input to a game's own types: an edition's files to Rules, JSON options to a Setup. The type-erased
-// wrapper (match/any_game.h) and the simulations share it, so that both load and refuse in the same way.
+// wrapper (match/any_game.h) and the simulations share these functions, so that both accept the same input and report
+// the same errors.
 #pragma once
 
 #include <memory>
@@ -16,10 +17,11 @@ namespace meadhall {
 template <Game R>
 struct Edition {
     std::shared_ptr<const R> rules;
-    std::string name;  // identifies the data that the rules were loaded from
+    std::string name;  // the first 16 hexadecimal digits of the SHA-256 of its data files
 };
 
-// `read` gives the edition's files; nullptr: the shipped edition. Throws BadInput for invalid data.
+// `read` returns the text of one of the edition's files; `nullptr`: use the shipped edition. Throws BadInput for
+// invalid data.
 template <Game R>
 Edition<R> load_rules(const codec::ReadFile& read) {
     std::string files;
@@ -33,11 +35,11 @@ Edition<R> load_rules(const codec::ReadFile& read) {
     return {std::move(rules), sha256_hex(files).substr(0, 16)};
 }
 
-// The beginning of a refusal, "VG-3.1: "; empty if the rulebook has no such rule.
+// The rule id at the beginning of a refusal: "VG-3.1: "; empty if `rule` is empty.
 inline std::string cited(std::string_view rule) { return rule.empty() ? "" : std::string(rule) + ": "; }
 
-// Throws BadInput for a player count, option name or option type that this game does not have. why_not() checks
-// the rules about the set-up.
+// Throws BadInput for a player count, option name or option type that this game does not have. It does not check the
+// rules about the set-up; why_not() does.
 template <Game R>
 Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) {
     const Identity& game = R::identity;
@@ -67,7 +69,8 @@ Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) 
     return out;
 }
 
-// Reads a player's settings (kernel/window.h); missing ones take the default. Throws BadInput.
+// Reads a player's settings (kernel/window.h); missing fields have their defaults. Throws BadInput for invalid
+// settings.
 template <Game R>
 typename R::Settings settings_from(const R& rules, const json::object& settings) {
     typename R::Settings out = rules.usual_settings();
