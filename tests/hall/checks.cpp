@@ -57,7 +57,8 @@ bool reveals(const Position& before, const Position& after, Seat by, Action acti
         }
         Chance dealt(1);
         const std::vector<NarrationEntry> narration = world->play(by, action, dealt, names);
-        // In that world the mover would have shown their own cards, for example to pay. That does not make a move final.
+        // In that world the mover would have shown their own cards, for example to pay. That does not make a move
+        // final.
         if (viewer != by && std::ranges::any_of(narration, &NarrationEntry::movers_own)) {
             continue;
         }
