@@ -14,7 +14,7 @@ import { question, say, waiting, whole } from './words';
 
 const roundOf = (view: View) => Math.max(1, Math.floor((view.turn - 1) / view.players.length) + 1);
 
-/** Asks for confirmation before a move that pays for nothing (BV-R15 allows it) or that gives up a free gain. */
+/** Asks for confirmation before a payment that has no effect (legal, BV-R15) and before giving up a free gain. */
 function confirmation(action: Action, table: Bottlecap): Confirmation | null {
   const view = table.view;
   const me = view.players[table.you ?? view.active]!;
@@ -38,7 +38,7 @@ function confirmation(action: Action, table: Bottlecap): Confirmation | null {
     if (free) {
       return {
         title: 'End your turn now?',
-        why: `This space still offers: ${say(free, table).title}, for free.`,
+        why: `You can still use this space for free: ${say(free, table).title}.`,
         go: 'End turn anyway',
       };
     }
@@ -100,7 +100,7 @@ const game: Game<View, Action, Event, Model> = {
     return [
       { label: 'Round', value: round },
       { label: 'Players', value: `${view.players.length}, ${view.lines.length ? 'with red line' : 'no red line'}` },
-      // Few games come near the turn limit of BV-8.6, so it is shown only then.
+      // Few games come near the turn limit (BV-8.6), so the turns left are shown only when fewer than 60 are left.
       ...(view.turn_limit - view.turn < 60
         ? [{ label: 'Turns left', value: String(view.turn_limit - view.turn) }]
         : []),

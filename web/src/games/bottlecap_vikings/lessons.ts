@@ -16,7 +16,7 @@ const usesSpace: Event['kind'][] = ['part', 'exchange', 'buy_glory', 'raid', 're
 export const lessons: Lesson<View, Action, Event, Model>[] = [
   {
     title: 'Two thrones',
-    text: 'You win when your glory reaches the throne at the end of its meter, or when your hut reaches the throne at the top of your city. Both cost wood and gold.',
+    text: 'You win when your glory reaches the throne at the end of its meter, or when your hut reaches the throne at the top of your city. Glory costs wood and gold. Moving your hut costs gold.',
     at: '.city',
     rule: 'BV-5.2',
   },
@@ -38,7 +38,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'Sail',
-    text: 'Each turn you must sail 1 to 3 spaces. The highlighted spaces show the distance. The text below the rondel says what happens there. Also think about where you can go next turn.',
+    text: 'Each turn you must sail 1 to 3 spaces. The highlighted spaces show the distance. The text below the rondel says what happens at the selected space. Also think about where you can sail next turn.',
     at: '.rondel',
     when: asks('move'),
     done: did('move'),
@@ -49,13 +49,13 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
     text: 'A space has one or two parts, above and below the green line. You can use one, both or none. Then end your turn.',
     at: '.acts',
     when: asks('act'),
-    // The space is used, or the turn is over.
+    // Done when a player has used a space, or when a new turn starts.
     done: (_table, _model, since) => since.some(({ kind }) => usesSpace.includes(kind) || kind === 'turn_start'),
     rule: 'BV-5.15',
   },
   {
     title: 'Attacks',
-    text: 'If you stop at a space with other ships, you attack them: all players there draw a damage token from the bag, including you.',
+    text: 'If you stop at a space with other ships, you attack them: you and each player there draw a damage token from the bag.',
     at: '.captains',
     rule: 'BV-5.10',
   },
@@ -67,7 +67,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'The bag and the lamps',
-    text: 'When the fourth red token is drawn, the Valkyries come. One damage costs nothing, two cost 2 gold, three cost 1 glory, four cost both. Then all tokens go back into the bag. With three lamps lit, every draw is a risk for all players.',
+    text: 'When the fourth red token is drawn, the Valkyries come. One damage costs nothing, two cost 2 gold, three cost 1 glory, four or more cost 1 glory and 2 gold. Then all tokens go back into the bag. With three lamps lit, every draw is a risk for all players.',
     at: '.lamps',
     rule: 'BV-5.33',
   },
@@ -79,7 +79,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'Build',
-    text: 'Stop at the Great Hall with enough gold and helmets and move your hut up a white line. You keep the ability there. The first tier needs no helmet.',
+    text: 'Stop at the Great Hall with enough gold and helmets. Then you can move your hut up along a white line. You keep the ability of the new spot. The first tier needs no helmet.',
     at: '.tree',
     when: (table) => table.of('improve').length > 0,
     done: did('improve'),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Explanations of the questions, for beginners.
+// Explains each question of the game to beginners: what it means, and what the choices do.
 import type { bottlecap_vikings as game } from '../../generated/games';
 import type { Explained } from '../../table/game';
 
@@ -11,7 +11,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   start: {
     means: 'Your ship starts beside any of the eight spaces. Starting is neither an attack nor an action.',
-    choices: 'You sail clockwise, 1 to 3 spaces per turn. Start 1 to 3 spaces before one that you want to use first.',
+    choices: 'You sail clockwise, 1 to 3 spaces per turn. Start 1 to 3 spaces before the space that you want to use first.',
     rule: 'BV-3.8',
   },
   goods: {
@@ -32,7 +32,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   take: {
     means: 'Your ability lets you take one good from this opponent. Then you give one back.',
-    choices: 'Take the good you need more. You can give back either kind.',
+    choices: 'Take the good that you need more. You can give back wood or gold.',
     rule: 'BV-5.35',
   },
   give: {
@@ -41,12 +41,12 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
     rule: 'BV-5.35',
   },
   keep: {
-    means: 'Your Fate Reader drew two damage tokens. You keep one, the other goes back into the bag.',
-    choices: 'Each is one damage. Red tokens count towards the four that bring the Valkyries; grey ones do not.',
+    means: 'Your Fate Reader drew two damage tokens. You keep one token. The other goes back into the bag.',
+    choices: 'Each token is one damage. Red tokens count towards the four that bring the Valkyries; grey tokens do not.',
     rule: 'BV-A8',
   },
   pre: {
-    means: 'You can use some abilities before the space. Each can be used once now, or not at all.',
+    means: 'You can use some abilities before you use the space. Use each of them once or not at all.',
     choices: 'Each button shows what the ability costs. Then continue to the space.',
     rule: 'BV-5.14',
   },
@@ -63,16 +63,16 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   rotate: {
     means: 'The bottlecap turns with the helper and the red line. Spaces and ships stay where they are.',
-    choices: 'Turn the line out of your way or into the way of others, or turn the helper to where you will land.',
+    choices: 'Turn the line out of your way or into the way of others, or turn the helper to the space where you will stop.',
     rule: 'BV-A21',
   },
   doubling: {
     means: 'You double one of your two goods, once.',
-    choices: 'Usually double the one you have more of. Anything beyond the end of the meter is lost.',
+    choices: 'Usually double the good that you have more of. Goods beyond the end of the meter are lost.',
     rule: 'BV-A23',
   },
   copy: {
-    means: 'Borrow an ability that you do not have from any board in this game.',
+    means: 'You borrow an ability that you do not have. It can come from any city in this game.',
     choices:
       'You keep it until the game ends. An ability that works every turn is worth more than one that works once.',
     rule: 'BV-A11',

@@ -7,7 +7,7 @@ import { voyage } from './preview';
 
 export interface Words {
   title: string;
-  /** A second line on the button. */
+  /** The second line on the button. */
   sub?: string;
 }
 
@@ -99,7 +99,7 @@ export function say(action: Action, table: Bottlecap): Words {
   }
 }
 
-/** "Pay 1 wood: lose 2 damage" as a button: the gain as its title, the cost below. */
+/** Makes a button from a text such as "Pay 1 wood: lose 2 damage": the gain is its title, the cost its second line. */
 export function split(text: string): Words {
   const [first = '', rest] = text.split(': ');
   if (rest) {
@@ -112,7 +112,7 @@ export function split(text: string): Words {
 
 export const whole = (words: Words) => (words.sub ? `${words.title}, ${words.sub}` : words.title);
 
-/** The question to this seat: an instruction and the reason. */
+/** The question to the asked player: an instruction, and the reason for it. */
 export function question(table: Bottlecap): { title: string; why?: string } {
   const view = table.view;
   const box = boxOf(table);
@@ -123,14 +123,14 @@ export function question(table: Bottlecap): { title: string; why?: string } {
     case 'side':
       return {
         title: 'Choose a side of your city card',
-        why: 'The common side is the same for all players. Look at both.',
+        why: 'The common side is the same for all players. Look at both sides.',
       };
     case 'start':
-      return { title: 'Choose where your ship starts', why: 'Any space, even one with a ship. This is not an attack.' };
+      return { title: 'Choose where your ship starts', why: 'You can start at any space, even one with a ship: starting is not an attack.' };
     case 'goods':
       return {
         title: `Choose ${count(view.free_goods, 'good')} to start with`,
-        why: 'Glory costs twice as much wood as gold. Your city costs gold.',
+        why: 'One glory usually costs 1 gold and 2 wood. Improving your city costs gold.',
       };
     case 'free':
       return { title: 'Move your hut up one tier', why: 'The first improvement is free.' };
@@ -143,17 +143,17 @@ export function question(table: Bottlecap): { title: string; why?: string } {
       };
     }
     case 'take':
-      return { title: `Take a good from ${other}`, why: 'You give one in return.' };
+      return { title: `Take a good from ${other}`, why: 'Then you give one good in return.' };
     case 'give':
-      return { title: `Give a good to ${other}`, why: 'You can give back the same kind.' };
+      return { title: `Give a good to ${other}`, why: 'You can give back the kind of good that you took.' };
     case 'keep':
       return { title: 'Keep one of the two tokens', why: 'The other one goes back into the bag.' };
     case 'pre':
-      return { title: 'Use an ability before the action?', why: 'Each at most once per turn.' };
+      return { title: 'Use an ability before the action?', why: 'You can use each ability at most once per turn.' };
     case 'act':
       return actQuestion(table, face, box.face(face));
     case 'heal':
-      return { title: `Return ${count(view.owed, 'token')}`, why: 'You choose the colours.' };
+      return { title: `Return ${count(view.owed, 'token')}`, why: 'You choose the colours of the tokens.' };
     case 'rotate':
       return {
         title: 'Turn the bottlecap',
@@ -162,7 +162,7 @@ export function question(table: Bottlecap): { title: string; why?: string } {
     case 'doubling':
       return { title: 'Double your wood or your gold', why: 'Goods that do not fit are lost.' };
     case 'copy':
-      return { title: 'Borrow an ability', why: 'You keep it for the rest of the game.' };
+      return { title: 'Borrow an ability', why: 'You keep the ability for the rest of the game.' };
     case 'nothing':
       return { title: ended(table) };
   }
@@ -175,7 +175,7 @@ function actQuestion(table: Bottlecap, face: Face, name: string) {
     return { title: `${name}: choose how much to trade`, why: 'You always get one more than you pay.' };
   return {
     title: `${name}: use its action`,
-    why: faces[face].parts.length > 1 ? 'One part, both in any order, or none.' : 'Or end your turn.',
+    why: faces[face].parts.length > 1 ? 'Use one part, both in any order, or none.' : 'Use the action, or end your turn.',
   };
 }
 
@@ -186,7 +186,7 @@ export function ended(table: Bottlecap): string {
   return view.way === 'throne' ? `${name} by reaching the throne of the city` : `${name} by glory`;
 }
 
-/** What the table waits for while another player is asked; after the game, how it ended. */
+/** The title while another player is asked: what the table waits for. After the game: how the game ended. */
 export function waiting(table: Bottlecap): { title: string; why?: string } {
   const view = table.view;
   if (view.asked === null) return { title: ended(table) };

@@ -58,7 +58,7 @@ export class Model {
     const kinds = new Set(this.targets.map((action) => action.kind));
     if (kinds.has('use_die') || kinds.has('use_dice')) return 'which dice?';
     if (kinds.has('use_change')) return this.dice.length ? 'to which value?' : 'which die?';
-    if (kinds.has('use_as')) return 'as what?';
+    if (kinds.has('use_as')) return 'as which item?';
     if (kinds.has('use_on')) return 'on which player?';
     return 'on which card?';
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Explanations of the questions, for beginners.
+// Explains each question of the game to beginners: what it means, and what the choices do.
 import type { spoils_of_war as game } from '../../generated/games';
 import type { Explained } from '../../table/game';
 
@@ -13,24 +13,24 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   turn: {
     means: 'A bid claims that there are at least this many dice of this value under all cups together.',
     choices:
-      'Bid higher: more dice, or the same number with a higher value. It need not be true. Or challenge if you think the claim is false; then all players bet.',
+      'Bid higher: more dice, or the same number of dice with a higher value. Your bid need not be true. Or challenge if you think the claim is false; then all players bet.',
     rule: 'SW-5.4.5',
   },
   bet: {
     means: 'Is the last bid true? If you think so, bet on the Declarer. If not, bet on the Challenger.',
     choices:
-      'Losers lose their bet. Winners get it back and take Treasures: the one with the highest bet becomes Chief and takes three, the others two. The Declarer and the Challenger must bet on themselves.',
+      'Losers lose their bet. Winners get their bet back and take Treasures: the winner with the highest bet becomes Chief and takes three, the others two. The Declarer and the Challenger must bet on themselves.',
     rule: 'SW-5.5.2',
   },
   norn: {
-    means: 'Your Norn Orb lets you bet last. The others have bet, and you can look at one bet before yours.',
+    means: 'Your Norn Orb lets you bet last. The others have bet, and you can look at one of their bets before you place yours.',
     choices: 'Look at the bet of the player who should know most. Then bet with or against them.',
     rule: 'SW-A15',
   },
   lyre: {
     means: 'A Singing Lyre demands that you show two dice with the value of the bid, or pay Gold.',
     choices:
-      'If you show two, all players see them and you get the Lyre. If you pay, no one learns whether you have them.',
+      'If you show two such dice, all players see them and you get the Lyre. If you pay, no one learns whether you have them.',
     rule: 'SW-A19',
   },
   my_dice: {
@@ -40,13 +40,13 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   gift: {
     means: 'Odin’s Chalice helped you win, so you must give it away.',
-    choices: 'Choose a player who lost. It helps them from the next Round on, so give it to the weakest player.',
+    choices: 'Choose a player who lost. The Chalice helps them from the next Round on, so give it to the weakest player.',
     rule: 'SW-A16.1',
   },
   pick: {
     means: 'Your side won. Take Treasures from the pile: face-up ones or face-down Artifacts.',
     choices:
-      'Four different items of one type are a Complete Set and score the most. You see your Artifacts after your last choice.',
+      'Four different items of one type are a Complete Set and score the most. The Artifacts you take are shown to you after your last choice.',
     rule: 'SW-5.8.5',
   },
   poll: {
@@ -76,7 +76,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   copy: {
     means: 'Your Mirror works like the Artifact it copies. Now choose how to use it.',
-    choices: 'Choose the player, card or die, as if it were that Artifact.',
+    choices: 'Choose the player, card or die that the copied Artifact needs.',
     rule: 'SW-A3',
   },
   forced: {

@@ -36,10 +36,10 @@ export const momentNames: Record<Moment, string> = {
   none: 'never',
 };
 export const moments = (Object.keys(momentNames) as Moment[]).filter((moment) => moment !== 'none');
-/** The response windows: moments in which players may be asked to act or pass. */
+/** The response windows: moments at which the hall may ask players to use an Artifact or pass. */
 export const windows: Moment[] = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8', 'w9', 'resp', 'my_dice'];
 
-/** The rule of an Artifact: its text starts with the Artifact's name. */
+/** The rule of an Artifact: the rule whose text starts with the Artifact's name; null if there is none. */
 export function ruleOf(book: Rulebook, it: Card): { id: string; text: string } | null {
   const kind = spelled(it.ability ?? '').toLowerCase();
   const plain = (text: string) => text.toLowerCase().replaceAll(/['\u2019]/g, '');
@@ -84,7 +84,7 @@ const at = (table: SpoilsTable, seat: number) => (seat === table.you ? 'yourself
 
 export const sides = { declarer: 'Declarer', challenger: 'Challenger' } as const;
 
-/** The name of a card: "Odin's Eye", or "Odin's Eye (card 2)" if there are several. */
+/** The name of a card: "Odin's Eye", or "Odin's Eye (card 2)" for the second card of the Stash. */
 export function cardName(table: SpoilsTable, name: string): string {
   const { face, position } = splitName(name);
   return card(table.data, face).name + (position === null ? '' : ` (card ${position})`);
@@ -127,7 +127,7 @@ export function say(action: Action, table: SpoilsTable): string {
     case 'use_in_vain':
       return `${ownerOf(table, action.seat)} ${named(action.target)} (no effect)`;
     case 'use_as_sampo':
-      return `As ${ownerOf(table, action.seat)} Sampo against ${ownerOf(table, action.victim)} ${named(action.target)}`;
+      return `Copy ${ownerOf(table, action.seat)} Sampo Talisman against ${ownerOf(table, action.victim)} ${named(action.target)}`;
     case 'use_die':
       return 'Re-roll this die';
     case 'use_dice':
@@ -172,7 +172,7 @@ export function announced(each: Announcement, table: SpoilsTable): string {
   return out;
 }
 
-/** The titles during the animation of a phase. */
+/** The prompt's title while a phase is animated. */
 const animationTitles: Partial<Record<SpoilsTable['view']['phase'], string>> = {
   w5: 'The bets are revealed',
   my_dice: 'The dice are revealed, seat by seat',
@@ -195,7 +195,7 @@ function waiting(table: SpoilsTable, model: Model): Asked {
   }
   if (view.question === 'bet') {
     const left = view.vikings.filter((viking) => !viking.ready).length;
-    return { title: 'Waiting for bets', why: `${count(left, 'bet')} to go. All bets are revealed together.` };
+    return { title: 'Waiting for bets', why: `${count(left, 'player has', 'players have')} not bet yet. All bets are revealed together.` };
   }
   if (view.asked === null) return { title: 'Waiting for the other players' };
   const who = nameOf(table, view.asked);
@@ -223,7 +223,7 @@ export function momentOf(table: SpoilsTable): Moment {
   return momentNames[phase] ? phase : 'none';
 }
 
-/** The question to this viewer, or else what the table waits for. */
+/** The question to this viewer. If the viewer is not asked: what the table waits for. */
 export function asked(table: SpoilsTable, model: Model): Asked {
   const { view } = table;
   if (!view) return { title: table.snapshot?.question ?? '' };
@@ -240,21 +240,21 @@ export function asked(table: SpoilsTable, model: Model): Asked {
       };
     case 'turn':
       return view.bid
-        ? { title: 'Bid higher or challenge', why: 'Bid more dice, or the same number with a higher value.' }
+        ? { title: 'Bid higher or challenge', why: 'Bid more dice, or the same number of dice with a higher value.' }
         : { title: 'Make the first bid', why: 'How many dice of one value are under all cups together?' };
     case 'bet':
       return {
         title: 'Place your bet',
-        why: 'Hidden until all have bet. The highest winning bet makes you Chief.',
+        why: 'All bets stay hidden until everyone has bet. The player with the highest winning bet becomes Chief.',
       };
     case 'norn':
       return table.of('bet').length
         ? { title: 'Now place your bet', why: 'You bet last. The other bets are already sealed.' }
-        : { title: 'Whose bet do you look at?', why: 'Your Norn Orb shows it only to you. Then you bet.' };
+        : { title: 'Whose bet do you want to see?', why: 'Your Norn Orb shows that bet only to you. Then you place yours.' };
     case 'lyre':
       return {
         title: 'Singing Lyre: show two dice or pay',
-        why: `Show two ${view.bid?.value}s and get the Lyre, or pay ${(table.data as Data | null)?.box.lyre_payment ?? 'the'} Gold. You can always pay.`,
+        why: `Show two ${view.bid?.value}s and get the Lyre, or pay ${(table.data as Data | null)?.box.lyre_payment ?? 'the'} Gold. You can pay even if you have them.`,
       };
     case 'my_dice':
       return {
@@ -262,46 +262,46 @@ export function asked(table: SpoilsTable, model: Model): Asked {
         why: 'Your dice are revealed. The next player reveals theirs after you.',
       };
     case 'gift':
-      return { title: "Give Odin's Chalice away", why: 'It helped you win, so it goes to a player who lost.' };
+      return { title: "Give Odin's Chalice away", why: 'The Chalice helped you win, so it goes to a player who lost.' };
     case 'pick':
       return {
         title: `Take ${count(view.to_pick, 'more Treasure')}`,
-        why: 'Choose cards of the pile. You see your Artifacts after your last choice.',
+        why: 'Choose cards from the pile. The Artifacts you take are shown to you after your last choice.',
       };
     case 'poll':
       return view.phase === 'we'
         ? {
             title: 'Use your last Artifacts',
-            why: 'All players see them. When everyone has passed, the game is scored.',
+            why: 'All players see the Artifacts you use. When everyone has passed, the game is scored.',
           }
         : { title: 'Use an Artifact?', why: `You can use one now, ${momentNames[momentOf(table)]}.` };
     case 'response':
       return {
         title: 'Respond to this Artifact?',
-        why: 'A Sampo Talisman cancels it. The last response resolves first.',
+        why: 'A Sampo Talisman cancels the Artifact. The last response resolves first.',
       };
     case 'trade':
       return {
         title: model.victim === null ? 'Which card do you take?' : `Take one of ${ownerOf(table, model.victim)} cards`,
-        why: 'You see all of them. Your Artifact goes to the owner in exchange.',
+        why: 'You see all cards of this player. In exchange, the player gets your Artifact.',
       };
     case 'leftover':
-      return { title: 'Take a Leftover Treasure', why: 'You see all of them. Take one of the Stage on your card.' };
+      return { title: 'Take a Leftover Treasure', why: 'You see all Leftovers. Take one of the Stage that is named on your card.' };
     case 'item':
       return {
         title: "Choose an item for Loki's Gold",
-        why: 'It counts as this item and as an Artifact until the game ends.',
+        why: "Loki's Gold counts as this item and as an Artifact until the game ends.",
       };
     case 'copy':
-      return { title: 'Use the Mirror', why: 'Make the choices of the Artifact that it copies.' };
+      return { title: 'Use the Mirror', why: 'Choose how to use the Artifact that the Mirror copies.' };
     case 'forced':
-      return { title: 'You must use this Artifact now', why: 'Choose how.' };
+      return { title: 'You must use this Artifact now', why: 'Choose how to use it.' };
     default:
       return waiting(table, model);
   }
 }
 
-/** Asks for confirmation before a move that probably wastes a card or that risks all Gold. */
+/** The confirmation to ask for before a move that wastes a card or risks all Gold; null if the move needs none. */
 export function confirmation(action: Action, table: SpoilsTable): Confirmation | null {
   if (action.kind === 'reveal') {
     const it = card(table.data, splitName(action.card).face);
@@ -326,7 +326,7 @@ export function confirmation(action: Action, table: SpoilsTable): Confirmation |
   ) {
     return {
       title: 'Bet all your Gold?',
-      why: `If the ${sides[action.side]} loses, you have nothing left.`,
+      why: `If the ${sides[action.side]} loses, you have no Gold left.`,
       go: `Bet all ${action.amount}`,
     };
   }

@@ -17,13 +17,13 @@ const offered = (kind: Action['kind']) => (table: ThunderTable) =>
 export const lessons: Step[] = [
   {
     title: 'Two treasures',
-    text: 'Each side hides a treasure: Thor has Odin’s Ring, Loki has Odin’s Crown. You win when you find the enemy’s treasure. Your side is below.',
+    text: 'Each side hides a treasure: Thor has Odin’s Ring, Loki has Odin’s Crown. You win when you find the enemy’s treasure. Your side of the board is at the bottom.',
     at: '.field',
     rule: 'TL-5.33.1',
   },
   {
     title: 'Your front row',
-    text: 'Choose a card of your hand, then a column, or drag it there. Do this for three cards; they lie face down. Strong cards in front are a good start. Then lay the row.',
+    text: 'Choose a card from your hand, then a column, or drag it there. Place three cards face down; strong ones in front are a good start. Then confirm the row.',
     at: '[data-zone="hand"]',
     when: (table) => table.asked && table.view.phase === 'opening',
     done: happened('opening_row_laid'),
@@ -46,7 +46,7 @@ export const lessons: Step[] = [
   },
   {
     title: 'Lay a card',
-    text: 'Choose a card of your hand, then a place: behind, between or in front of your cards. The enemy sees only its back.',
+    text: 'Choose a card from your hand, then a place behind, between or in front of your cards. The enemy sees only the back of the card.',
     at: '[data-zone="hand"]',
     when: offered('place'),
     done: happened('card_laid'),
@@ -54,12 +54,12 @@ export const lessons: Step[] = [
   },
   {
     title: 'Read the cards',
-    text: 'Point at a card to read it, or tap one that is not highlighted. Cards with the triple knot have a power. “Show all cards” opens the whole deck.',
+    text: 'Point at a card to read it, or tap one that is not highlighted. Cards with the triple knot have a power. “Show all cards” lists every card of the deck.',
     rule: 'TL-5.6.1',
   },
   {
     title: 'Challenge',
-    text: 'From your second turn on, your front cards can challenge the cards across the lightning. The stronger card stays, face up. Shield Walls beat all cards except the Female Archer. A Nightmare destroys the whole column.',
+    text: 'From your second turn on, each front card can challenge the enemy card that faces it across the lightning. The stronger card stays, face up. Shield Walls beat all cards except the Female Archer. A Nightmare destroys the whole column.',
     at: '.challenge',
     when: offered('challenge'),
     done: happened('challenge_made'),
@@ -67,7 +67,7 @@ export const lessons: Step[] = [
   },
   {
     title: 'Ravens',
-    text: 'Nine cards of each deck are Ravens. From your hand they strike any enemy front card or a random card of the enemy’s hand. Choose Ravens, then their target.',
+    text: 'Each deck has nine Ravens. You play them from your hand to strike any enemy front card or a random card in the enemy’s hand. Choose the Ravens, then their target.',
     at: '[data-key="hand ravens"]',
     when: (table) => offered('power_field')(table) || offered('power_hand')(table),
     done: happened('power_played'),
@@ -75,7 +75,7 @@ export const lessons: Step[] = [
   },
   {
     title: 'Your god',
-    text: 'Laying Thor or Loki is free and gives you four points per turn as long as the card stays. Only Ravens can challenge a god.',
+    text: 'Laying Thor or Loki is free and gives you four points per turn as long as the card stays in play. Only Ravens can challenge a god.',
     at: '[data-key="hand thor"], [data-key="hand loki"]',
     when: offered('play_god'),
     done: happened('god_played'),
@@ -83,7 +83,7 @@ export const lessons: Step[] = [
   },
   {
     title: 'Hide your treasure',
-    text: 'When you draw your treasure, lay it behind strong cards, not in front. In your hand the enemy’s Ravens can find it.',
+    text: 'When you draw your treasure, lay it behind strong cards, not in front. While it is in your hand, the enemy’s Ravens can find it.',
     rule: 'TL-5.33.1',
   },
 ];

@@ -9,7 +9,7 @@ import { key } from './picks';
 
 const kindOf = (model: Model): Kind | null => (model.card ? model.face(model.card, model.me).kind : null);
 
-/** The label of a piece that can be picked next: "strike Loki". */
+/** The label of a piece that can be picked next: what happens to it, for example "strike Loki". */
 export function targetWord(model: Model, piece: string): string {
   if (!model.card) return 'challenge';
   const at = /^card (\w+) (\d) (\d)$/.exec(piece);
@@ -62,12 +62,12 @@ export function takeWord(model: Model): string {
 }
 
 export function enemyHandWord(model: Model): string {
-  return kindOf(model) === 'frigg' ? `Look at ${possessive(model.name(model.foe))} hand` : 'Strike a random hand card';
+  return kindOf(model) === 'frigg' ? `Look at ${possessive(model.name(model.foe))} hand` : `Strike a random card in ${possessive(model.name(model.foe))} hand`;
 }
 
 export const possessive = (name: string) => (name === 'You' ? 'your' : `${name}'s`);
 
-/** A place in a column, by the cards beside it: "In front of Huscarl". */
+/** The text of the button for a place in a column. It names the cards next to the place: "In front of Huscarl". */
 export function rowWord(model: Model, side: Side, col: number, row: number): string {
   const cards = model.field(side, col).filter((_, at) => model.lifted !== key.card(side, col, at + 1));
   const name = (at: number) => {
@@ -82,13 +82,14 @@ export function rowWord(model: Model, side: Side, col: number, row: number): str
 function askedForCard(model: Model): Asked {
   const card = model.face(model.card!, model.me);
   const kinds = new Set(model.open.map((way) => way.action.kind));
-  const places = kinds.has('place');
-  const or = places ? ', or a place to lay it face down' : '';
+  const cost = kinds.has('place')
+    ? 'Or choose a place to lay this card face down. Either way, this costs 1 point.'
+    : 'This costs 1 point.';
   const foe = possessive(model.name(model.foe));
   if (kinds.has('play_god')) {
     return {
       title: `Choose a column for ${card.name}`,
-      why: 'It goes face up in the front row for free. You have four points this turn and in every turn that starts with it in play.',
+      why: 'The card goes face up in the front row for free. You have four points this turn, and in every turn that starts with your god in play.',
     };
   }
   switch (card.kind) {
@@ -96,27 +97,27 @@ function askedForCard(model: Model): Asked {
       if (kinds.has('power_field') || kinds.has('power_hand')) {
         return {
           title: 'Ravens: choose a target',
-          why: `A highlighted front card or ${foe} hand${or}. Costs 1 point.`,
+          why: `Strike a highlighted front card, or a random card in ${foe} hand. ${cost}`,
         };
       }
       break;
     case 'frigg':
       return {
         title: 'Frigg: choose a target',
-        why: `Look at ${foe} hand or turn a highlighted column face up${or}. Costs 1 point.`,
+        why: `Look at ${foe} hand, or turn a highlighted column face up. ${cost}`,
       };
     case 'baldr':
     case 'valkyries':
-      if (model.lifted) return { title: 'Choose its new place', why: 'It stays face up or face down.' };
+      if (model.lifted) return { title: 'Choose a new place for the card', why: 'A face-up card stays face up, a face-down card stays face down.' };
       if (kinds.has('power_move')) {
-        return { title: `${card.name}: choose the card to move`, why: `A highlighted card${or}. Costs 1 point.` };
+        return { title: `${card.name}: choose the card to move`, why: `Choose a highlighted card, then its new place. ${cost}` };
       }
       break;
     case 'weapon':
       if (kinds.has('power_target')) {
         return {
           title: `${card.name}: choose the card to remove`,
-          why: `${foe} god or a face-up Shield Wall${or}. Costs 1 point.`,
+          why: `You can remove ${foe} god or a face-up Shield Wall. ${cost}`,
         };
       }
       break;
@@ -124,13 +125,16 @@ function askedForCard(model: Model): Asked {
       if (kinds.has('power_flank')) {
         return {
           title: 'Vidarr: choose a card to challenge',
-          why: `Your front card in that outer column challenges the card you choose${or}. Costs 1 point.`,
+          why: `Your front card in the left or right column challenges the card you choose in that column. ${cost}`,
         };
       }
       break;
     case 'hel':
       if (kinds.has('power_take')) {
-        return { title: 'Hel: choose a card of your discard pile', why: `Only you know which${or}. Costs 1 point.` };
+        return {
+          title: 'Hel: choose a card from your discard pile',
+          why: `The card goes to your hand. Only you know which card it is. ${cost}`,
+        };
       }
       break;
     case 'longships': {
@@ -138,18 +142,18 @@ function askedForCard(model: Model): Asked {
       const n = way?.path.bag.length ?? 0;
       if (n) {
         return {
-          title: `Longships: choose ${count(n, 'card')} of your discard pile`,
-          why: `Viking Warriors or Female Archers${or}. Costs 1 point.`,
+          title: `Longships: choose ${count(n, 'card')} from your discard pile`,
+          why: `You can take Viking Warriors and Female Archers. ${cost}`,
         };
       }
       break;
     }
     default:
-      if (kinds.has('power')) return { title: `${card.name}: use its power?`, why: `${card.power} Costs 1 point.` };
+      if (kinds.has('power')) return { title: `${card.name}: use its power?`, why: `${card.power} This costs 1 point.` };
   }
   return {
     title: `Lay ${card.name}: choose a place`,
-    why: 'Face down, in front of, between or behind your cards. Costs 1 point.',
+    why: 'The card goes face down in front of, between or behind your cards. This costs 1 point.',
   };
 }
 
@@ -162,42 +166,42 @@ export function asked(table: ThunderTable, model: Model): Asked {
     case 'opening': {
       const left = model.laid.filter((card) => !card).length;
       if (left === 0)
-        return { title: 'Lay this row?', why: 'Face down, one card in each column. You cannot change it later.' };
+        return { title: 'Lay this row?', why: 'One card goes face down in each column. You cannot change the row later.' };
       if (model.held) return { title: 'Choose a column', why: 'Choose a highlighted place in your front row.' };
       return {
         title: 'Choose your front row',
-        why: `One card of your hand for each column, face down. ${count(left, 'card')} to go. You cannot lay your god now.`,
+        why: `Place one card from your hand face down in each column: ${count(left, 'card')} left to place. You cannot place your god now.`,
       };
     }
     case 'main':
       if (model.column !== null) {
         return {
           title: `Choose a place in the ${model.columnName(model.column)} column`,
-          why: 'The cards behind it move back.',
+          why: 'The cards behind this place move back one row.',
         };
       }
-      if (model.among.length) return { title: 'Choose a card', why: 'Row 1 is the front.' };
+      if (model.among.length) return { title: 'Choose a card', why: 'Row 1 is the front row.' };
       if (model.card) return askedForCard(model);
-      if (model.picks.length) return { title: 'Challenge?', why: 'Choose the card that faces it. Costs 1 point.' };
+      if (model.picks.length) return { title: 'Challenge?', why: 'Choose the enemy card that faces your card. This costs 1 point.' };
       if (view.points_left === 0) return { title: 'End your turn', why: 'You have spent all your points.' };
       return {
         title: `Your turn: ${points} left`,
-        why: 'Draw, lay a card, challenge, or use a power. You must spend all points.',
+        why: 'Draw a card, lay a card, challenge, or use a power. You must spend all your points.',
       };
     case 'hit':
     case 'foreseen': {
       const card = model.face(view.waiting!, model.foe).name;
       return {
         title: `Choose a column for ${card}`,
-        why: `It goes face up in front of one of ${possessive(model.name(model.foe))} columns.`,
+        why: `The card goes face up in front of one of ${possessive(model.name(model.foe))} columns.`,
       };
     }
     case 'seer':
-      return { title: 'Draw another card with the Seer?', why: `${view.foreseen} of at most 3 drawn.` };
+      return { title: 'Draw another card with the Seer?', why: `You have drawn ${view.foreseen} of at most 3 cards.` };
     case 'order':
       return {
         title: 'Choose the next card for your discard pile',
-        why: 'The last one is on top, and both players see it.',
+        why: 'The last card you choose is on top of the pile, where both players see it.',
       };
   }
 }
@@ -210,17 +214,17 @@ function waitingFor(table: ThunderTable, model: Model): Asked {
   const who = name === 'You' ? godName(side) : name;
   switch (view.phase) {
     case 'opening':
-      return { title: `${who} chooses a front row`, why: 'Three cards, face down.' };
+      return { title: `${who} chooses a front row`, why: 'A front row has three cards, all face down.' };
     case 'order':
-      return { title: `${who} discards lost cards`, why: 'The owner chooses their order.' };
+      return { title: `${who} discards lost cards`, why: 'The owner of the cards chooses their order.' };
     case 'hit':
     case 'foreseen':
       return {
         title: `${who} places ${model.face(view.waiting!, other(view.active)).name}`,
-        why: 'Face up, in front of a column.',
+        why: 'The card goes face up in front of a column.',
       };
     case 'seer':
-      return { title: `${who} draws with the Seer`, why: `${view.foreseen} of at most 3 drawn.` };
+      return { title: `${who} draws with the Seer`, why: `The Seer has drawn ${view.foreseen} of at most 3 cards.` };
     default:
       return {
         title: `${who} is playing`,
@@ -229,7 +233,7 @@ function waitingFor(table: ThunderTable, model: Model): Asked {
   }
 }
 
-/** How the game ended. */
+/** The prompt after the game: who won, and why. */
 export function over(table: ThunderTable, model: Model): Asked {
   const { winner, reason, you } = table.view;
   if (!winner) return { title: 'The game is over' };
@@ -296,9 +300,9 @@ export function words(action: Action, table: ThunderTable): string {
     case 'power':
       return `Play ${name(action.card)}`;
     case 'power_field':
-      return `${name(action.card)}: strike in ${action.side === me ? 'your' : 'the'} ${column(action.col)}`;
+      return `${name(action.card)}: strike the front card in ${action.side === me ? 'your' : "the enemy's"} ${column(action.col)}`;
     case 'power_hand':
-      return `${name(action.card)}: strike a random hand card`;
+      return `${name(action.card)}: strike a random card in the enemy's hand`;
     case 'power_spy':
       return `${name(action.card)}: look at the enemy's hand`;
     case 'power_flip':
@@ -316,7 +320,7 @@ export function words(action: Action, table: ThunderTable): string {
     case 'power_move':
       return `${name(action.card)}: move the card in the ${column(action.from_col)}, row ${action.from_row} to the ${column(action.to_col)}, row ${action.to_row}`;
     case 'column':
-      return `Place it in front of the ${column(action.col)}`;
+      return `Place the card in front of the ${column(action.col)}`;
     case 'continue':
       return 'Draw another card';
     case 'stop':
@@ -326,7 +330,7 @@ export function words(action: Action, table: ThunderTable): string {
   }
 }
 
-/** Asks for confirmation before a likely mistake that cannot be undone. It does not decide what is legal. */
+/** The confirmation to ask for before a likely mistake that cannot be undone; null if the action needs none. */
 export function confirmation(action: Action, table: ThunderTable): Confirmation | null {
   const view = table.view;
   const me: Side = view.you === view.loki.seat ? 'loki' : 'thor';
@@ -371,11 +375,14 @@ export function confirmation(action: Action, table: ThunderTable): Confirmation 
 }
 const nightmare: Confirmation = {
   title: 'Challenge the Nightmare?',
-  why: 'All cards of this column are lost on both sides, including yours.',
+  why: 'Both players lose all their cards in this column.',
   go: 'Do it anyway',
 };
 
-/** A warning before Ravens strike a hidden card: a Nightmare takes its whole column on both sides (TL-5.32.2). */
+/**
+ * A warning before Ravens strike a face-down card: if it is a Nightmare, both players lose their cards in its column
+ * (TL-5.32.2). Empty if no warning is needed.
+ */
 export function warningFor(model: Model): string {
   if (kindOf(model) !== 'ravens') return '';
   const cols = model.order.filter(
@@ -387,5 +394,5 @@ export function warningFor(model: Model): string {
   if (!cols.length) return '';
   const names = cols.map((col) => model.columnName(col));
   const where = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
-  return `${where.charAt(0).toUpperCase()}${where.slice(1)} column: if there is a Nightmare, you also lose your own cards there.`;
+  return `If the card you strike in the ${where} column is a Nightmare, you also lose your own cards in that column.`;
 }

@@ -103,13 +103,13 @@ export function entries(things: Things): Section[] {
         id: row.id,
         name: row.name,
         text: row.text,
-        facts: `${things.bonusPool} VP at the end for the most, shared in a tie`,
+        facts: `${things.bonusPool} VP at the end; players in a tie share them`,
       })),
     },
   ];
 }
 
-/** The rule of a piece: its id ends with the piece's id, or its text begins with the piece's name. */
+/** The rule of a piece: a rule whose id ends with the piece's id, or whose text begins with the piece's name. */
 export function ruleOf(book: Rulebook, { id, name }: { id: string; name: string }) {
   const parts = book.chapters.flatMap((chapter) => chapter.parts);
   return (

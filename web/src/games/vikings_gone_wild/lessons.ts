@@ -38,7 +38,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'Fight Draco',
-    text: 'One Viking Warrior can defeat Draco, once per round, and you get a token. Choose Draco, send the Warrior, then declare the raid.',
+    text: 'One Viking Warrior is enough to defeat Draco. You can do this once per round, and you get a token. Choose Draco, send the Warrior, then declare the raid.',
     at: '.draco',
     when: (table) => table.of('attack_draco').length > 0,
     done: happened('monster_defeated'),
@@ -46,19 +46,19 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'Missions',
-    text: 'You have two Missions. When one is highlighted, you have met it: choose it to get its points. One per round.',
+    text: 'You have two Missions. When one is highlighted, you have met it: choose it to get its points. You can complete one Mission per round.',
     at: '.own .ms',
     rule: 'VG-5.12',
   },
   {
     title: "Odin's Path",
-    text: 'The river sells heroes, weapons and action cards. It flows to the right; the last card leaves next. You do not buy Undead, you fight them: they give a reward and a point.',
+    text: 'The river sells heroes, weapons and action cards. The river flows to the right; the card at the right end leaves next. You do not buy Undead but fight them: each gives a reward and a point.',
     at: '.river',
     rule: 'VG-5.4.4',
   },
   {
     title: 'End your turn',
-    text: 'You lose Beer and Gold in the pool at the end of your turn, and your hand at the end of the round. When you are finished, end your turn.',
+    text: 'At the end of your turn you lose the Beer and Gold in your pool. At the end of the round you lose your hand. When you are finished, end your turn.',
     at: '.prompt',
     when: (table) => table.of('end_turn').length > 0,
     done: happened('turn_ended'),
@@ -66,7 +66,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'Raid a neighbour',
-    text: 'If you have Units in your hand, choose a Building with a dashed edge, send your Units, and declare the raid. Equal strength is enough. The more Buildings you damage in a turn, the more each is worth.',
+    text: 'If you have Units in your hand, choose a Building with a dashed edge, send your Units, and declare the raid. Strength equal to the defense is enough. The more Buildings you damage in a turn, the more points each of them gives.',
     at: '.bld.may',
     when: (table) => table.of('attack_player').length > 0,
     done: happened('raid_declared'),
@@ -79,7 +79,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'The Bonuses',
-    text: 'At the end, each of the four Bonuses gives six points to the player who meets its condition, usually by having the most of something. Several players share the points. This row shows your progress. Now you know enough. Good luck!',
+    text: 'At the end, each of the four Bonuses gives six points to the player who meets its condition, usually by having the most of something. If several players do, they share the points. This row shows your progress. Now you know enough. Good luck!',
     at: '.strip',
     rule: 'VG-8.2',
   },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Explanations of the questions, for beginners.
+// Explains each question of the game to beginners: what it means, and what the choices do.
 import type { vikings_gone_wild as game } from '../../generated/games';
 import type { Explained } from '../../table/game';
 
@@ -17,17 +17,17 @@ export const questions: Record<Exclude<game.View['question'], Silent>, Explained
     means:
       'Your village is raided. An attacked Building survives if its defense is higher than the strength against it.',
     choices:
-      'Play Defense cards from your hand on attacked Buildings, or do not defend. If both are equal, the attacker wins.',
+      'Play Defense cards from your hand on attacked Buildings, or do not defend. If defense and strength are equal, the attacker wins.',
     rule: 'VG-D2',
   },
   pick_favor: {
     means: 'You have earned a Divine Favor: take one of the gods shown, for free.',
-    choices: 'It goes into your deck and comes to your hand in a later round. Choose one that fits your plan.',
+    choices: 'The Favor goes into your deck and comes to your hand in a later round. Choose one that fits your plan.',
     rule: 'VG-D3',
   },
   draco_resource: {
     means: 'You defeated Draco and get one token.',
-    choices: 'Beer or Gold. It goes into a Container of that kind with room, or else on your Town Hall for this round.',
+    choices: 'Choose Beer or Gold. The token goes into a Container of that kind that has room, or else on your Town Hall for this round.',
     rule: 'VG-D4',
   },
   store_loot: {
@@ -37,17 +37,17 @@ export const questions: Record<Exclude<game.View['question'], Silent>, Explained
   },
   loot_from: {
     means: 'Your Theft takes a token from one of this player’s Containers.',
-    choices: 'Taking from a full one costs them the VP it would give.',
+    choices: 'If you take a token from a full Container, the player does not get its VP.',
     rule: 'VG-D6',
   },
   plus: {
     means: 'Some of your attackers have an extra effect that you can use now.',
-    choices: 'Use them one by one, or stop. Effects that you do not use are lost.',
+    choices: 'Use the effects one by one, or stop. Effects that you do not use are lost.',
     rule: 'VG-D7',
   },
   put_back: {
     means: 'You drew cards with Huginn and Muninn. One card of your hand goes back on top of your deck.',
-    choices: 'It is the next card you draw. Put back a card that you cannot use this round.',
+    choices: 'You will draw that card next. Put back a card that you cannot use this round.',
     rule: 'VG-D8',
   },
   discard: {
@@ -58,16 +58,16 @@ export const questions: Record<Exclude<game.View['question'], Silent>, Explained
   store: {
     means:
       'The round ends. Beer and Gold on Breweries and Gold Factories are lost unless you store them in Containers.',
-    choices: 'Choose how many tokens to store in this Container. Four in one give 1 VP every round.',
+    choices: 'Choose how many tokens to store in this Container. A Container with four tokens gives 1 VP every round.',
     rule: 'VG-D10',
   },
   keep: {
-    means: 'For each Drakkar you have built, you can keep a card of your hand for the next round.',
-    choices: 'You have it in addition to the cards you draw. No one sees which card it is.',
+    means: 'For each Drakkar you have built, you can keep one card from your hand for the next round.',
+    choices: 'You have the card in addition to those you draw. No one else sees which card it is.',
     rule: 'VG-D11',
   },
   pay: {
-    means: 'You chose to pay manually: choose how much comes from each source.',
+    means: 'You pay manually, so you choose how much comes from each source.',
     choices: 'First spend tokens that are lost at the end of your turn or of the round. Save stored tokens.',
     rule: 'VG-D12',
   },
@@ -78,7 +78,7 @@ export const questions: Record<Exclude<game.View['question'], Silent>, Explained
     rule: 'VG-D13',
   },
   pick: {
-    means: 'Your card brings back up to two cards to your hand.',
+    means: 'The card you played brings up to two cards back to your hand.',
     choices: 'Take cards that you can still use this turn, one after the other, or stop.',
     rule: 'VG-D14',
   },

@@ -132,7 +132,7 @@ export function asked(table: WildTable, model: Model): Asked {
       if (model.returning)
         return {
           title: 'Give a Building back',
-          why: 'Once per round. You get nothing for it, and its tokens are lost.',
+          why: 'You can do this once per round. You get nothing for the Building, and its tokens are lost.',
         };
       if (model.picked)
         return { title: `${things.name(model.picked)}: choose`, why: things.cards.get(model.picked)?.text };
@@ -160,7 +160,7 @@ export function asked(table: WildTable, model: Model): Asked {
         why: model.picked ? 'Choose the Building.' : 'Play Defense cards on the attacked Buildings, or do not defend.',
       };
     case 'pick_favor':
-      return { title: 'Take a Divine Favor', why: 'It goes into your deck with the cards you played this round.' };
+      return { title: 'Take a Divine Favor', why: 'The Favor goes into your deck together with the cards you played this round.' };
     case 'draco_resource':
       return { title: 'Choose your reward', why: 'You defeated Draco. Take one token.' };
     case 'store_loot':
@@ -168,11 +168,11 @@ export function asked(table: WildTable, model: Model): Asked {
     case 'loot_from':
       return { title: `Take 1 ${resourceName(view.resource)}`, why: 'Choose the Container to take it from.' };
     case 'plus':
-      return { title: 'Use the effects of your attackers', why: 'One after the other, or none.' };
+      return { title: 'Use the effects of your attackers', why: 'Use them one after the other, or use none.' };
     case 'put_back':
-      return { title: 'Put a card back', why: 'It goes on top of your deck. Only you know which.' };
+      return { title: 'Put a card back', why: 'The card goes on top of your deck. Only you know which card it is.' };
     case 'discard':
-      return { title: 'Discard a card', why: 'Loki makes each opponent discard one.' };
+      return { title: 'Discard a card', why: 'Another player has played Loki: each opponent discards a card.' };
     case 'store':
       return {
         title: `How many tokens do you store in ${things.site(view.site, model.me ?? undefined)}?`,
@@ -181,7 +181,7 @@ export function asked(table: WildTable, model: Model): Asked {
     case 'keep':
       return {
         title: 'Keep a card for the next round?',
-        why: `Your Drakkars can keep ${count(view.picks, 'more card')}.`,
+        why: `Your Drakkars let you keep ${count(view.picks, 'more card')}.`,
       };
     case 'pay':
       return {
@@ -191,7 +191,7 @@ export function asked(table: WildTable, model: Model): Asked {
     case 'pick':
       return {
         title: 'Take cards into your hand',
-        why: `Up to ${count(view.picks, 'more card')}. All players see them.`,
+        why: `You can take up to ${count(view.picks, 'more card')}. All players see them.`,
       };
     default:
       return { title: table.snapshot?.question ?? '' };
@@ -202,5 +202,5 @@ function due(view: View): string {
   const left = view.payment?.due;
   if (!left) return '';
   const parts = [left.beer ? `${left.beer} Beer` : '', left.gold ? `${left.gold} Gold` : ''].filter(Boolean);
-  return `${parts.join(' and ')} to pay. The rest comes from the next source.`;
+  return `You still have to pay ${parts.join(' and ')}. What you do not pay here comes from the next source.`;
 }
