@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The artists of game-icons.net, as its licence names them.
+// The artists of the icons, as the licence of game-icons.net names them.
 export const authors = [
   'Lorc',
   'Delapouite',

@@ -6,7 +6,7 @@ export interface SourceCounts {
   rows: number;
   /** Rows with at least one house value. */
   house: number;
-  /** Of these, rows in which only the name or the wording is ours. */
+  /** Rows, also counted in `house`, in which only the name or the wording is ours. */
   wordingOnly: number;
 }
 

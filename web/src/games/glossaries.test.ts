@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each game's glossary contains everything in the game's box. The tests read the real data files and rulebooks.
+// Checks that each game's glossary contains everything in the game's box. The tests read the real data files and rulebooks.
 import { readdirSync, readFileSync } from 'node:fs';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -88,7 +88,7 @@ const missing = (words: string, rows: Row[]) =>
 
 describe('Vikings Gone Wild', () => {
   const data = boxOf('vikings_gone_wild');
-  // The hall makes the texts of cards from their numbers (card_text.cpp). Here the wording does not matter.
+  // The data files have no card texts: the hall makes them from the numbers (card_text.cpp). These texts are placeholders.
   for (const row of [data.cards!.cards!, data.buildings!.buildings!].flat()) row.text = `text of ${row.id}`;
   const things = new Things(data);
   const all = entries(things).flatMap((section) => section.rows);

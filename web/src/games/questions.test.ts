@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every question that a game can ask has an explanation, which names a rule of the game's rulebook.
+// Checks that every question of a game has an explanation, and that the explanation names an existing rule.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Explained } from '../table/game';

@@ -18,7 +18,7 @@ export interface City {
   tier_cost: number[];
   tier_needs: number[];
   spots: { id: string; tier: number; ability: Ability }[];
-  /** The white lines, each from a lower spot to a higher one. S is the spot where the hut starts. */
+  /** The white lines of the city, each from a lower spot to a higher one. S is the spot where the hut starts. */
   edges: [string, string][];
 }
 
@@ -77,7 +77,7 @@ export class Box {
 
 export const boxOf = (table: Pick<Bottlecap, 'data'>) => new Box(table.data as Data | null);
 
-/** The spots on the hut's path, from S. It follows the lines down, to the spots whose ability the player has. */
+/** The spots on the hut's path, from S up: found from the hut down, along lines to spots whose ability the player has. */
 export function walked(city: City, player: Pick<Player, 'hut' | 'abilities'>): string[] {
   const way = [player.hut];
   while (way[0] !== 'S') {

@@ -58,8 +58,8 @@ export const faces: Record<Face, Printed> = {
 };
 
 /**
- * What a part of a space does for this player. `landing`: how their gold and wood compared when their ship arrived;
- * without it, how they compare now.
+ * What a part of a space does for this player. `landing` says whether the player had less gold or less wood when
+ * their ship arrived; without it, the current amounts are compared.
  */
 export function partWords(box: Box, face: Face, index: number, player: Player, landing?: View['landing']): string {
   switch (face) {

@@ -30,7 +30,7 @@ const space: Point[] = [
 ];
 export const trapezoid = (slot: number): Point[] => space.map((point) => rotated(point, slot));
 export const centre = (slot: number): Point => rotated({ x: 0, y: -middle }, slot);
-/** The place of the button that swaps the spaces at a slot and the next one: on the line between them. */
+/** The position of the button that swaps the space at `slot` with the next one: on the line between the two spaces. */
 export const seam = (slot: number): Point => rotated({ x: 0, y: -242 }, slot + 0.5);
 
 export const points = (corners: Point[]) => corners.map(({ x, y }) => `${x},${y}`).join(' ');
@@ -51,7 +51,7 @@ export function cut(corners: Point[], level: number, above: boolean): Point[] {
   });
 }
 
-/** A shape's bounding box in per cent of the rondel, and the shape in per cent of that box. */
+/** For CSS: a shape's bounding box in per cent of the rondel, and the shape's corners in per cent of that box. */
 export function clip(corners: Point[]) {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
@@ -75,7 +75,7 @@ export function shipAt(slot: number, index: number, count: number): Point {
   return rotated({ x: (index - (count - 1) / 2) * gap, y: -shipway }, slot);
 }
 
-/** The direction of a ship at a slot, in degrees from the right, clockwise. */
+/** The direction of a ship at a slot, in degrees clockwise; 0 points to the right. */
 export function heading(slot: number, direction: 'clockwise' | 'counter_clockwise'): number {
   return (slot * 45 + (direction === 'clockwise' ? 0 : 180)) % 360;
 }

@@ -9,7 +9,7 @@ export type Moment =
   | { kind: 'valkyries'; tolls: Extract<Event, { kind: 'valkyries' }>['players'] }
   | { kind: 'attack'; slot: number };
 
-/** The positions of pieces while events are animated one by one. They replace those of `view` until the next view. */
+/** The positions of pieces while events are animated one by one. They replace the positions in `view` until the next view arrives. */
 interface Staged {
   view: unknown;
   ships: Record<number, number>;
@@ -28,7 +28,7 @@ export class Model {
   spot = $state<string | null>(null);
   /** The seat whose city the viewer has opened. */
   opened = $state<number | null>(null);
-  /** The side of the city card that is shown while the player chooses one. */
+  /** The side of the city card that is shown while the player chooses a side. */
   side = $state<'common' | 'unique'>('unique');
   amount = $state<number | null>(null);
   moment = $state.raw<Moment | null>(null);
@@ -99,7 +99,7 @@ export class Model {
     };
   }
 
-  /** The move of a click on this slot: sail there (the shortest way), start there, or turn the helper there. */
+  /** The move that a click on this slot plays: sail there (the shortest way), start there, or turn the helper there. */
   at(slot: number): Action | undefined {
     return this.offers.find((offer) => {
       switch (offer.kind) {
@@ -117,7 +117,7 @@ export class Model {
   helperAfter(rot: number): number {
     return (this.view.helper_slot - this.view.rot + rot + 16) % 8;
   }
-  /** The move of a click on this spot of the player's city. */
+  /** The move that a click on this spot of the player's city plays. */
   up(spot: string): Action | undefined {
     return this.offers.find((offer) => (offer.kind === 'improve' || offer.kind === 'free') && offer.spot === spot);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The effects of a move that can be computed from the view: ships passed and attacked, crossings of the red line, and
-// the probability of Valkyries.
+// Computes effects of a move from the view: ships passed and attacked, crossings of the red line, and the probability
+// that the Valkyries come.
 import type { Ability, Player, View } from './data';
 
 export const redsThatCall = 4;
@@ -9,13 +9,13 @@ export interface Voyage {
   distance: number;
   slot: number;
   crossings: number;
-  /** Damage from the red line; 0 for a player who is safe from it. */
+  /** Damage from crossing the red line; 0 for a player whose ability prevents it. */
   lineDamage: number;
   passed: number[];
   attacked: number[];
-  /** The largest number of tokens that may be drawn. */
+  /** The largest number of damage tokens that may be drawn because of this move. */
   draws: number;
-  /** The probability that the Valkyries come. With a Fate Reader it is approximate (`rough`). */
+  /** The probability that the Valkyries come. It is approximate (`rough`) if a player who draws has a Fate Reader. */
   valkyries: number;
   rough: boolean;
 }

@@ -18,7 +18,7 @@ import type { Face } from './data';
 import type { Thing } from './faces';
 
 export const icons: Record<Thing, string> = { wood, gold, glory, damage };
-/** The colours on parchment. */
+/** The colours of goods and damage on a parchment background. */
 export const inks: Record<Thing, string> = { wood: '#7a4a1e', gold: '#8a6200', glory: '#5a3a92', damage: '#a32c2a' };
 export const tokenIcons = { red: skull, grey: wing };
 

@@ -50,7 +50,7 @@ export interface Card {
   name: string;
   type: Type;
   stage: number;
-  /** Missing until the data has loaded. */
+  /** The printed value; missing until the data has loaded. */
   value?: number;
   item?: Item;
   ability?: Ability;
@@ -133,7 +133,7 @@ export function splitName(name: string): { face: string; position: number | null
   return { face, position: position ? Number(position) : null };
 }
 
-/** A card by its face. Until the data has loaded, it has only what its id says. */
+/** The card with this face. Until the data has loaded, it has only what can be read from its id, for example a name. */
 export function card(data: unknown, face: string): Card {
   const known = catalog(data).get(face);
   if (known) return known;

@@ -51,7 +51,7 @@ export const typeIcons: Record<Type, string> = {
   artifact: runeStone,
 };
 
-/** For a Dragon Egg, the sign on the egg: Emblem.svelte draws the egg around it. */
+/** The icon of each item. For a Dragon Egg it is the sign on the egg; Emblem.svelte draws the egg around it. */
 export const itemIcons: Record<Item, string> = {
   crown,
   armband,

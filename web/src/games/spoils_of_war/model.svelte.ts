@@ -8,19 +8,21 @@ type Targeted = Extract<Action, { card: string }>;
 
 export class Model {
   readonly table: SpoilsTable;
-  /** The bid in its picker. */
+  /** The bid that is set in the bid picker; null before the player changes it. */
   bid = $state<{ quantity: number; value: number } | null>(null);
-  /** The bet in its picker: side and amount. */
+  /** The side that is chosen in the bet picker. */
   side = $state<Side | null>(null);
+  /** The amount of Gold that is set in the bet picker; null before the player changes it. */
   amount = $state<number | null>(null);
   /** The player's Artifact whose target is being chosen. */
   using = $state<string | null>(null);
-  /** The player's dice chosen for that Artifact, counted from 1. */
+  /** The positions of the player's dice that are chosen for the Artifact in `using`, counted from 1. */
   dice = $state<number[]>([]);
-  /** The seat whose Stash is open, and the card that is shown large. */
+  /** The seat whose Stash is open in a dialog. */
   looking = $state<number | null>(null);
+  /** The face of the card that is shown large in a dialog. */
   reading = $state<string | null>(null);
-  /** The open dialog. */
+  /** Which other dialog is open. */
   open = $state<'glossary' | 'answers' | 'scores' | null>(null);
   #story = $state.raw<{ from: View; view: View } | null>(null);
 
@@ -29,12 +31,12 @@ export class Model {
     const { view } = this.table;
     return this.#story?.from === view ? this.#story.view : view;
   });
-  /** Identifies the question. The choices are cleared when it changes. */
+  /** A text that identifies the question. When it changes, the player's unsent choices are cleared. */
   question = $derived.by(() => {
     const { view, asked } = this.table;
     return view ? `${view.round} ${view.phase} ${view.question} ${view.bid?.quantity}x${view.bid?.value} ${asked}` : '';
   });
-  /** The offers that use or reveal Artifacts, by the card's name. */
+  /** The offers that use or reveal an Artifact, by the name of its card. */
   uses = $derived.by(() => {
     const cards = new Map<string, Targeted[]>();
     for (const action of this.table.every()) {
@@ -53,7 +55,7 @@ export class Model {
     if (question === 'norn' && !table.of('bet').length) return [...this.uses.values()].flat();
     return table.every().filter((action) => ['first', 'give', 'pick', 'trade', 'take', 'item'].includes(action.kind));
   });
-  /** The part of the question's title that says what to choose for the Artifact. */
+  /** The end of the prompt's title while an Artifact is being used: it asks for the Artifact's target. */
   aim = $derived.by(() => {
     const kinds = new Set(this.targets.map((action) => action.kind));
     if (kinds.has('use_die') || kinds.has('use_dice')) return 'which dice?';
@@ -78,7 +80,7 @@ export class Model {
     this.dice = [];
   }
 
-  /** The card's name in the offers. The position is part of it only for the second and later cards of the same face. */
+  /** A card's name in the offers. Only the second and later cards of the same face have their position in the name. */
   nameOf(face: string, position: number): string {
     const name = `${face}.${position}`;
     return this.uses.has(name) ? name : face;
@@ -144,8 +146,8 @@ export class Model {
   }
 
   /**
-   * The seat whose Stash is shown for a trade. The view does not name it. So it is a seat whose cards are all known and
-   * as many as the offers, if possible the seat on which an Artifact was used last.
+   * The seat whose Stash is shown for a trade. The view does not name this seat, so we infer it: all its cards are
+   * known, and it has one card for each offer. If several seats fit, the last target of an Artifact is preferred.
    */
   victim = $derived.by(() => {
     const { view } = this.table;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a seat in one line, and its public counts.
+// The text line under a player's name, and the player's final score.
 import { count } from '../../kit/plural';
 import type { SeatState } from '../../table/game';
 import type { SpoilsTable, View } from './cards';

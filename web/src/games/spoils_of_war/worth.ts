@@ -7,7 +7,7 @@ export interface Worth {
   /** Number of cards that count as each type. Loki's Gold counts for two types. */
   count: Record<Type, number>;
   items: Map<Item, StashCard[]>;
-  /** Sum of the values printed on the cards that the viewer knows. */
+  /** Sum of the printed values of the Stash's cards, as far as the viewer knows them. */
   printed: number;
   sets: Record<Exclude<Type, 'artifact'>, { complete: number; partial: number; bonus: number }>;
   hoards: number;
@@ -44,7 +44,7 @@ export function worth(data: unknown, stash: StashCard[]): Worth {
   return { count, items: held, printed, sets, hoards, hoardBonus, bonus };
 }
 
-/** The bonus that a card of this face would add to the Stash. */
+/** By how much a card of this face would raise the bonuses of the Stash. */
 export function gain(data: unknown, stash: StashCard[], face: string): number {
   const it = card(data, face);
   const added: StashCard = {
