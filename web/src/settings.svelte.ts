@@ -5,7 +5,7 @@ export interface Settings {
   motion: 'system' | 'full' | 'reduced';
   /** When questions at a table are explained. */
   explain: 'first' | 'always' | 'never';
-  /** Number of finished games in this browser, by game. */
+  /** Number of matches that were finished in this browser, by game. */
   ended: Record<string, number>;
   mute: boolean;
   /** Volumes, 0 to 1. */
@@ -46,7 +46,7 @@ export function reducedMotion(): boolean {
   return settings.motion === 'reduced' || (settings.motion === 'system' && system.still);
 }
 
-/** Number of games of a kind that count as a player's first ones. */
+/** How many matches of a game count as a player's first ones. Meanwhile `explain: 'first'` shows explanations. */
 export const firstGames = 2;
 
 export function explains(game: string): boolean {

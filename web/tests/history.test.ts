@@ -15,7 +15,7 @@ const page = 20;
 
 /** From the next load on, the snapshot has only `newest` lines and pages are short, as if the log were long. */
 async function shortened(visitor: Visitor, newest: number) {
-  // The lines that the hall sent with the snapshot, and the number of the first. Older lines come from the hall.
+  // The lines of the hall's snapshot, and the number of the first of them. Requests for older lines go to the hall.
   let all: TableSnapshot['lines'] = [];
   let first = 0;
   const asked: number[] = [];

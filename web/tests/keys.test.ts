@@ -12,8 +12,9 @@ afterAll(() => hall.close());
 
 const turn = /^Your turn/;
 /**
- * Preferred answers, actions that must happen, and a heading after which to stop once they have happened; without one, the
- * game is played to its end. A first hand of Vikings Gone Wild may be too poor to buy anything, so a round may not suffice.
+ * `wants`: preferred answers. `done`: buttons that must have been pressed. `end`: the game stops when this heading is in the
+ * log and all of `done` has happened; without `end`, it is played to its end. In Vikings Gone Wild the first hand may be
+ * too poor to buy anything, so its `end` matches later rounds too.
  */
 const games: [name: string, wants: Wants, done: RegExp[], end?: RegExp][] = [
   ['Bottlecap Vikings', [], [/^Start at/, /^Sail/]],

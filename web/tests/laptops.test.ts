@@ -34,7 +34,7 @@ function hidden(page: Page): Promise<string[]> {
       const box = (element.tagName === 'B' ? words : element).getBoundingClientRect();
       if (box.width === 0) return;
       if (!inside(box)) wrong.push(`${name} ends at ${Math.round(box.right)},${Math.round(box.bottom)}`);
-      // Nothing may cover its centre or two of its corners. The points are a little inside.
+      // Two corners, 6 pixels inside the element's edges, and the centre. Nothing may cover these points.
       const points = [
         [box.left + 6, box.top + 6],
         [box.right - 6, box.bottom - 6],
@@ -49,8 +49,8 @@ function hidden(page: Page): Promise<string[]> {
     check(prompt, 'the prompt');
     const parts = prompt.querySelectorAll<HTMLElement>('.q b, .acts :is(button, input, label), .tools button');
     for (const part of parts) check(part, (part.textContent ?? '').trim() || part.className);
-    // With a rail beside the board the page does not scroll, so no piece may be covered by the
-    // prompt or be outside the window.
+    // In windows wider than 1100 pixels the page does not scroll, so no piece may be covered by the prompt or be outside
+    // the window.
     if (window.innerWidth <= 1100) return wrong;
     const bar = prompt.getBoundingClientRect();
     for (const piece of document.querySelectorAll<HTMLElement>('.board [data-piece]')) {

@@ -12,7 +12,7 @@ export function receivedBy(visitor: Visitor): { text: string; table: TableSnapsh
   const phrases: Phrases = new Map();
   return visitor.received.map((text) => {
     const message = JSON.parse(text) as Message;
-    if (message.is === 'welcome') phrases.clear(); // another socket
+    if (message.is === 'welcome') phrases.clear(); // a new socket, which starts without phrases
     if (message.is === 'table') return { text, table: (last = message) };
     return { text, table: message.is === 'delta' ? (last = applyDelta(last!, message, phrases)) : null };
   });

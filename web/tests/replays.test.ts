@@ -31,7 +31,7 @@ const games: [game: string, players: number, size: typeof wide, secrets: Secrets
   ['vikings-gone-wild', 2, phone, ({ players }: wild.View, seat) => [players[seat]!.hand]],
 ];
 
-/** A game that bots have finished, after its only player left the seat. */
+/** Starts a game, lets bots take over from its only person, and waits until they have finished it. */
 async function finished(visitor: Visitor, game: string, players: number) {
   const bots = Array.from({ length: players - 1 }, (_, i) => ({ seat: i + 1, level: 'karl' }));
   const link = new URL(await hall.begin([visitor], { game, players, bots }), hall.address);

@@ -60,7 +60,8 @@ function offersAfter(before: unknown[], parts: protocol.OfferPart[], phrases: Ph
     const values = pattern.split('{').length - 1 + (pattern.includes('+}') ? 1 : 0);
     let row: unknown[] = [];
     return (rest as unknown[][]).map((last) => {
-      row = [...row.slice(0, values - last.length), ...last]; // the values left out are those of the previous row
+      // A row leaves out its first values if they equal those of the previous row.
+      row = [...row.slice(0, values - last.length), ...last];
       return unpackOffer(pattern, kind, row);
     });
   });

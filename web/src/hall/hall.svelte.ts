@@ -9,7 +9,7 @@ export type Me = NonNullable<Extract<protocol.ServerMessage, { is: 'welcome' }>[
 export type Message = protocol.ServerMessage;
 export type TableSnapshot = Extract<Message, { is: 'table' }>;
 export type Lobby = Extract<Message, { is: 'lobby' }>;
-/** The log lines and chat messages before the given ones: docs/protocol.md, `history`. */
+/** Asks for older log lines and chat messages (docs/protocol.md, `history`). */
 interface HistoryRequest {
   id: string;
   do: 'history';
@@ -40,14 +40,14 @@ export class Refusal extends Error {
 
 export type State = 'connecting' | 'open' | 'lost';
 
-/** What one socket has received so far. Later messages refer to it. */
+/** What one socket has received. Later messages on the same socket refer to it. */
 interface Received {
   /** The table of the last `table` or `delta` message. A delta without `table` is for the same table. */
   table: string;
   phrases: Phrases;
-  /** The tables that have loaded or were refused. */
+  /** The tables that this socket has received or whose subscription was refused. */
   tables: Set<string>;
-  /** Whether the lobby has loaded or was refused. */
+  /** Whether this socket has received the lobby, or the lobby was refused. */
   lobby: boolean;
 }
 

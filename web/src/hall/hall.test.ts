@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The connection to the hall, with a fake socket: the tests send the hall's messages.
+// Tests the connection to the hall with a fake socket. The tests send the messages of the hall.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { responseDeadline, Hall, Refusal } from './hall.svelte';
 

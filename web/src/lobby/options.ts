@@ -12,7 +12,7 @@ const words = (type: string) => [...type.matchAll(/'([^']+)'/g)].map((match) => 
 
 /** The form field for an option, from its type in /games.json; null if the page does not offer the option. */
 export function fieldOf({ name, type }: Option): Field | null {
-  // The hall sets the mode from the clock.
+  // The hall derives the option `mode` from the clock, so players do not choose it.
   if (name === 'mode') return null;
   if (type === 'boolean') return { kind: 'yes' };
   if (type === 'number') return { kind: 'number', none: false };

@@ -8,7 +8,7 @@ import { Table, type LogLine } from '../table/table.svelte';
 
 export type ReplayMessage = Extract<protocol.ServerMessage, { is: 'replay' }>;
 export type Step = ReplayMessage['shown'][number];
-/** Whose view is shown: a seat's, a spectator's, or (`open`) at each step that of the player to move. */
+/** Whose view is shown: a seat's or a spectator's. `open`: at each step the view of the player to move. */
 export type ReplayViewer = number | 'spectator' | 'open';
 
 export function readViewer(text: string | null): ReplayViewer {

@@ -9,7 +9,7 @@ export interface Verification {
   moves: number;
 }
 
-/** A record has failed the check; the message says why. */
+/** Thrown if a record fails the check; the message says why. */
 export class VerificationError extends Error {}
 
 interface Header {

@@ -20,7 +20,7 @@ export function loadRulebook(game: string): Promise<Rulebook> {
   return book;
 }
 
-/** The parts that contain all these words, in their chapters. Chapters without such a part are left out. */
+/** The parts that contain all words of `search`, in their chapters. Chapters without such a part are left out. */
 export function find(book: Rulebook, search: string): Chapter[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return book.chapters;

@@ -51,7 +51,7 @@ export interface Lesson<View, Action extends ActionBase, Event extends EventBase
   text: string;
   /** A selector within the board or the prompt bar: this element gets a ring. */
   at?: string;
-  /** The step waits until this returns true ("you are asked for a bet"). */
+  /** The step starts when this returns true, for example when the player is asked for a bet. */
   when?(table: Table<View, Action, Event>, model: Model): boolean;
   done?(table: Table<View, Action, Event>, model: Model, since: Event[]): boolean;
   /** The id of the rule. */
@@ -85,8 +85,8 @@ export interface EventBase {
 }
 
 /**
- * A game's module. `open` creates the state of one visit (picked pieces, open pickers); `Board` and `Prompt` get it as
- * `model`, and the snapshot as `table`.
+ * A game's module. `open` creates the model: what the page remembers while the table is open, for example picked
+ * pieces. `Board` and `Prompt` get the model, and the table with its snapshot.
  */
 export interface Game<View, Action extends ActionBase, Event extends EventBase, Model> {
   open(table: Table<View, Action, Event>): Model;
@@ -105,25 +105,26 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   words?(action: Action, table: Table<View, Action, Event>): string;
   /** The confirmation to ask for before this action is sent (see table.choose). */
   confirmation?(action: Action, table: Table<View, Action, Event>): Confirmation | null;
-  /** The animation of an event before the new view is shown. Any key or tap skips it. */
+  /** Animates an event before the new view is shown. Any key or tap skips the animation. */
   before?(event: Event, stage: Stage, table: Table<View, Action, Event>, model: Model): Promise<void> | void;
-  /** The animation of an event after the new view is shown. Pieces with data-piece move automatically. */
+  /** Animates an event after the new view is shown. Pieces with `data-piece` move automatically (stage.ts). */
   after?(event: Event, stage: Stage, table: Table<View, Action, Event>, model: Model): Promise<void> | void;
   sound?(event: Event, table: Table<View, Action, Event>): Sound | null;
   /** A heading in the log before this event ("Turn 14 · Thor"), or null; `before`: all earlier events. */
   chapter?(event: Event, table: Table<View, Action, Event>, before: readonly Event[]): string | null;
   /** A seat's result at the end ("6 glory, tier 3"). Default: the score. */
   reached?(table: Table<View, Action, Event>, seat: number): string;
-  /** The board shows the end itself, so the result dialog does not open automatically. */
+  /** Whether the board shows the result, so that the result dialog does not open automatically. */
   showsEnd?: boolean;
-  /** Loads all lines of the log, because the board needs them. */
+  /** Whether the page loads all lines of the log, because the board needs them. */
   wholeLog?: boolean;
   /** The rule of an event, for the link in the log. */
   rule?(event: Event): string | null;
-  /** About ten steps through a first game. */
+  /** The lessons for a player's first game, about ten steps. */
   lessons?: Lesson<View, Action, Event, Model>[];
-  /** The name and content of the game's own tab beside log, chat and rules; optional. */
+  /** The name of the game's own tab next to log, chat and rules. */
   aside?: string;
+  /** The content of the game's own tab; without it there is no such tab. */
   Aside?: Component<{ table: Table<View, Action, Event>; model: Model }>;
 }
 

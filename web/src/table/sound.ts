@@ -21,9 +21,12 @@ export function soundAfterGesture() {
 
 interface Voice {
   out: GainNode;
-  /** A tone that fades out. `to` is the pitch at its end, if that differs. */
+  /**
+   * A tone that fades out. `at` (delay) and `length` are in seconds, `pitch` and `to` (the pitch at the end) in hertz,
+   * `loud` is from 0 to 1.
+   */
   tone(at: number, pitch: number, length: number, loud: number, shape?: OscillatorType, to?: number): void;
-  /** Filtered noise that fades out. */
+  /** Filtered noise that fades out. `pitch` is the filter's frequency in hertz, `sharp` its quality factor. */
   noise(at: number, length: number, loud: number, pitch: number, sharp?: number, kind?: BiquadFilterType): void;
 }
 

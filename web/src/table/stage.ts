@@ -15,17 +15,17 @@ export interface Stage {
   readonly root: HTMLElement;
   /** A layer over the board that takes no clicks, for copies and banners; emptied after each snapshot. */
   readonly layer: HTMLElement;
-  /** The duration to use now: half if the page is late, 0 if the viewer skips or with reduced motion. */
+  /** Adjusts a duration: half if snapshots are waiting too long, 0 if the viewer skips or wants reduced motion. */
   ms(milliseconds: number): number;
   readonly reduced: boolean;
-  /** Waits; ends when the viewer skips, and returns immediately with reduced motion. */
+  /** Waits until the time is over or the viewer skips. Returns immediately with reduced motion. */
   wait(milliseconds: number): Promise<void>;
-  /** The same, but also waits with reduced motion: for text that must be read. */
+  /** Like `wait`, but also waits with reduced motion. For text that people must have time to read. */
   still(milliseconds: number): Promise<void>;
   find(piece: string): HTMLElement | null;
-  /** Plays an animation that ends when the viewer skips. */
+  /** Plays an animation. It ends early when the viewer skips. */
   animate(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<void>;
-  /** Copies of `ghost` fly from one element to another; `count` of them, one after the other. */
+  /** Makes `count` copies of `ghost` fly from one element to another, one after the other. */
   fly(ghost: Element, from: Element, to: Element, count?: number): Promise<void>;
   /** Shows a sentence across the board. */
   banner(words: string, milliseconds?: number): Promise<void>;
@@ -215,7 +215,7 @@ export class Animator implements Stage {
     this.#skipping = false;
   }
 
-  /** The next snapshot, in a new task: several views in one task would delay clicks. */
+  /** Returns the next snapshot in a new task, because showing several views in one task would delay clicks. */
   async #next() {
     if (this.#queue.length) await new Promise((done) => setTimeout(done));
     return this.#queue.shift();

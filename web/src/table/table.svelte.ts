@@ -8,7 +8,7 @@ import { Tail } from './tail.svelte';
 export interface LogLine<Event> {
   text: string;
   event: Event | null;
-  /** Not everyone receives this line. */
+  /** Whether only some viewers receive this line. */
   own: boolean;
 }
 export type ChatMessage = TableSnapshot['chat'][number];
@@ -16,12 +16,12 @@ export type ChatMessage = TableSnapshot['chat'][number];
 /** Why a request failed. */
 type RequestError = Refusal['error'];
 
-/** Milliseconds after which another move can be sent if no snapshot followed an accepted one. */
+/** If no snapshot follows an accepted move, the player can send another move after this many milliseconds. */
 const longestSent = 5000;
 
 /**
- * Whether two snapshots ask the same question. Unchanged offers are the same object. In a response window this is not
- * enough, because the same texts may belong to another question.
+ * Whether two snapshots ask the same question: they have the same position, or the same offers (the same object) and
+ * the same text. In a response window only the position counts, because another question may have the same text.
  */
 const sameQuestion = (a: TableSnapshot, b: TableSnapshot) =>
   a.position === b.position || (a.offers === b.offers && a.question === b.question && !a.window && !b.window);
@@ -29,11 +29,11 @@ const sameQuestion = (a: TableSnapshot, b: TableSnapshot) =>
 export class Table<View = unknown, Action extends ActionBase = ActionBase, Event extends EventBase = EventBase> {
   readonly id: string;
   readonly invitation: string;
-  /** The last snapshot that is shown. */
+  /** The snapshot that is shown. */
   snapshot = $state.raw<TableSnapshot | null>(null);
-  /** When it arrived, by performance.now(): clocks count down from here. */
+  /** When `snapshot` arrived, by performance.now(). Clocks count down from this time. */
   receivedAt = $state(0);
-  /** The table does not exist, or this viewer may not see it. */
+  /** Whether the table does not exist or this viewer may not see it. */
   gone = $state(false);
   readonly log = new Tail<LogLine<Event>>(async (before) => {
     const { first_line, lines } = await this.#history({ lines_before: before });
@@ -55,14 +55,15 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   view = $derived((this.snapshot?.view ?? null) as View);
   you = $derived(this.snapshot?.you ?? null);
   names = $derived((this.snapshot?.seats ?? []).map((seat) => seat.name));
-  /** Number of snapshots received, and of those shown. Animations may delay showing them. */
+  /** Number of snapshots received. */
   #received = 0;
+  /** Number of the received snapshot that is shown. Animations may delay showing the newer ones. */
   #shown = $state(0);
-  /** The newest snapshot, shown or not yet. */
+  /** The newest snapshot received, even if it is not shown yet. */
   #newest: TableSnapshot | null = null;
   /** Identifies the newest question: the number of the first snapshot that had it, counting received ones from 1. */
   #question = $state(0);
-  /** The shown snapshot has an older question than the newest one, so its offers are outdated. */
+  /** Whether the shown snapshot has an older question than the newest snapshot. Then its offers are outdated. */
   #outdated = $derived(this.#shown < this.#question);
   offers = $derived((this.sent || this.#outdated ? [] : (this.snapshot?.offers ?? [])) as Offer<Action>[]);
   asked = $derived(this.offers.length > 0);
@@ -74,7 +75,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   confirmationFor: (action: Action) => Confirmation | null = () => null;
 
   #unsubscribe: () => void = () => {};
-  /** Number of log lines received, shown or not yet. */
+  /** Number of log lines received, including those that are not shown yet. */
   #linesReceived = 0;
   /** The newest move that was sent: whether it was accepted, its question, and how many snapshots were shown before. */
   #move = { accepted: false, question: 0, shown: 0 };
@@ -95,7 +96,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.#unsubscribe();
   }
 
-  /** The loaded lines of the log; `log.first` is the number of the first. */
+  /** The loaded lines of the log. `log.first` is the number of the first loaded line. */
   get lines() {
     return this.log.items;
   }

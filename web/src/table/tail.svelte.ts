@@ -15,7 +15,7 @@ export class Tail<Item> {
   /** The number of the next item. */
   end = $derived(this.first + this.items.length);
   loading = $state(false);
-  /** The last attempt to load earlier items failed. */
+  /** Whether the last attempt to load earlier items failed. */
   failed = $state(false);
 
   /** `fetch` returns the items that come immediately before a number. */
@@ -44,7 +44,7 @@ export class Tail<Item> {
     this.failed = false;
     try {
       const { first, items } = await this.fetch(before);
-      if (this.first !== before) return false; // replaced meanwhile
+      if (this.first !== before) return false; // `put` replaced the items meanwhile
       this.failed = items.length === 0 || first + items.length !== before;
       if (this.failed) return false;
       this.items = [...items, ...this.items];

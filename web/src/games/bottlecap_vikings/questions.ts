@@ -11,7 +11,8 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   start: {
     means: 'Your ship starts beside any of the eight spaces. Starting is neither an attack nor an action.',
-    choices: 'You sail clockwise, 1 to 3 spaces per turn. Start 1 to 3 spaces before the space that you want to use first.',
+    choices:
+      'You sail clockwise, 1 to 3 spaces per turn. Start 1 to 3 spaces before the space that you want to use first.',
     rule: 'BV-3.8',
   },
   goods: {
@@ -42,7 +43,8 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   keep: {
     means: 'Your Fate Reader drew two damage tokens. You keep one token. The other goes back into the bag.',
-    choices: 'Each token is one damage. Red tokens count towards the four that bring the Valkyries; grey tokens do not.',
+    choices:
+      'Each token is one damage. Red tokens count towards the four that bring the Valkyries; grey tokens do not.',
     rule: 'BV-A8',
   },
   pre: {
@@ -63,7 +65,8 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   rotate: {
     means: 'The bottlecap turns with the helper and the red line. Spaces and ships stay where they are.',
-    choices: 'Turn the line out of your way or into the way of others, or turn the helper to the space where you will stop.',
+    choices:
+      'Turn the line out of your way or into the way of others, or turn the helper to the space where you will stop.',
     rule: 'BV-A21',
   },
   doubling: {

@@ -126,7 +126,10 @@ export function question(table: Bottlecap): { title: string; why?: string } {
         why: 'The common side is the same for all players. Look at both sides.',
       };
     case 'start':
-      return { title: 'Choose where your ship starts', why: 'You can start at any space, even one with a ship: starting is not an attack.' };
+      return {
+        title: 'Choose where your ship starts',
+        why: 'You can start at any space, even one with a ship: starting is not an attack.',
+      };
     case 'goods':
       return {
         title: `Choose ${count(view.free_goods, 'good')} to start with`,
@@ -175,7 +178,8 @@ function actQuestion(table: Bottlecap, face: Face, name: string) {
     return { title: `${name}: choose how much to trade`, why: 'You always get one more than you pay.' };
   return {
     title: `${name}: use its action`,
-    why: faces[face].parts.length > 1 ? 'Use one part, both in any order, or none.' : 'Use the action, or end your turn.',
+    why:
+      faces[face].parts.length > 1 ? 'Use one part, both in any order, or none.' : 'Use the action, or end your turn.',
   };
 }
 

@@ -23,7 +23,8 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
     rule: 'SW-5.5.2',
   },
   norn: {
-    means: 'Your Norn Orb lets you bet last. The others have bet, and you can look at one of their bets before you place yours.',
+    means:
+      'Your Norn Orb lets you bet last. The others have bet, and you can look at one of their bets before you place yours.',
     choices: 'Look at the bet of the player who should know most. Then bet with or against them.',
     rule: 'SW-A15',
   },
@@ -40,7 +41,8 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   gift: {
     means: 'Odin’s Chalice helped you win, so you must give it away.',
-    choices: 'Choose a player who lost. The Chalice helps them from the next Round on, so give it to the weakest player.',
+    choices:
+      'Choose a player who lost. The Chalice helps them from the next Round on, so give it to the weakest player.',
     rule: 'SW-A16.1',
   },
   pick: {

@@ -195,7 +195,10 @@ function waiting(table: SpoilsTable, model: Model): Asked {
   }
   if (view.question === 'bet') {
     const left = view.vikings.filter((viking) => !viking.ready).length;
-    return { title: 'Waiting for bets', why: `${count(left, 'player has', 'players have')} not bet yet. All bets are revealed together.` };
+    return {
+      title: 'Waiting for bets',
+      why: `${count(left, 'player has', 'players have')} not bet yet. All bets are revealed together.`,
+    };
   }
   if (view.asked === null) return { title: 'Waiting for the other players' };
   const who = nameOf(table, view.asked);
@@ -250,7 +253,10 @@ export function asked(table: SpoilsTable, model: Model): Asked {
     case 'norn':
       return table.of('bet').length
         ? { title: 'Now place your bet', why: 'You bet last. The other bets are already sealed.' }
-        : { title: 'Whose bet do you want to see?', why: 'Your Norn Orb shows that bet only to you. Then you place yours.' };
+        : {
+            title: 'Whose bet do you want to see?',
+            why: 'Your Norn Orb shows that bet only to you. Then you place yours.',
+          };
     case 'lyre':
       return {
         title: 'Singing Lyre: show two dice or pay',
@@ -286,7 +292,10 @@ export function asked(table: SpoilsTable, model: Model): Asked {
         why: 'You see all cards of this player. In exchange, the player gets your Artifact.',
       };
     case 'leftover':
-      return { title: 'Take a Leftover Treasure', why: 'You see all Leftovers. Take one of the Stage that is named on your card.' };
+      return {
+        title: 'Take a Leftover Treasure',
+        why: 'You see all Leftovers. Take one of the Stage that is named on your card.',
+      };
     case 'item':
       return {
         title: "Choose an item for Loki's Gold",

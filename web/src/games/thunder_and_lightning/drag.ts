@@ -79,7 +79,7 @@ export function draggable(model: Model, piece: string, copy: () => number): Atta
       ghost.remove();
       ghost = null;
       near?.classList.remove('near');
-      // The browser sends a click after the drag. It must be ignored.
+      // The browser sends a click after the drag. `dragged` makes the click have no effect.
       dragged = true;
       setTimeout(() => (dragged = false));
       if (event.type === 'pointerup' && near) model.tap(near.dataset.key!);

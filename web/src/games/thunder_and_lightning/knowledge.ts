@@ -5,15 +5,15 @@ import type { LogLine } from '../../table/table.svelte';
 import type { Event, Side, View } from './cards';
 
 export interface Known {
-  /** Cards that were seen in the enemy's hand and have not left it openly. */
+  /** Cards that this viewer saw in the enemy's hand and that have not left the hand openly. */
   hand: string[];
-  /** Number of cards laid face down since they were seen. Each of these may be one of `hand`. */
+  /** Number of cards that the enemy has laid face down since `hand` was seen. Each of them may be one of `hand`. */
   laid: number;
-  /** The turn in which Frigg last looked at the hand. */
+  /** The turn in which the viewer last looked at the hand with Frigg; null if never. */
   spied: number | null;
-  /** The cards of the discard pile that were seen, from bottom to top, without those that were openly taken back. */
+  /** The seen cards of the enemy's discard pile, from bottom to top, without those that were openly taken back. */
   fallen: string[];
-  /** Number of cards that Hel took back secretly. */
+  /** Number of cards that the enemy took back secretly with Hel. */
   secret: number;
 }
 

@@ -50,9 +50,9 @@ export class Model {
   #now = $derived.by(() => this.table.snapshot?.position ?? '');
   #mine = $derived(this.#picks.position === this.#now);
   picks = $derived(this.#mine ? this.#picks.keys : []);
-  /** Which of several equal cards in the hand was chosen. */
+  /** Which of several equal cards in the hand was chosen, counted from 0 at the left. */
   copy = $derived(this.#mine ? this.#picks.copy : 0);
-  /** Opening row: the card that is being placed. */
+  /** For the opening row: the hand card that is chosen but has no column yet. */
   held = $derived(this.#mine ? this.#picks.held : null);
   /** The chosen column on small screens, where rows are too narrow to tap. The prompt asks for the row. */
   column = $derived(this.#mine ? this.#picks.column : null);
@@ -99,15 +99,15 @@ export class Model {
     return columnNames[col] ?? '';
   }
 
-  /** The name of the hand card that was picked first. */
+  /** The id of the hand card that was picked first; null if none was. */
   get card(): string | null {
     return this.picks[0]?.startsWith('hand ') ? this.picks[0].slice('hand '.length) : null;
   }
-  /** The card on the field that is being moved. */
+  /** The card on the field that is being moved; null if there is none. */
   get lifted(): string | null {
     return this.card && this.picks[1]?.startsWith('card ') ? this.picks[1] : null;
   }
-  /** Opening row: the card in each column so far. */
+  /** For the opening row: the card that is chosen for each column; null if none is chosen yet. */
   get laid(): (string | null)[] {
     return [0, 1, 2].map((col) => {
       const pick = this.picks.find((each) => each.startsWith(`lay ${col} `));
@@ -156,7 +156,7 @@ export class Model {
     if (row && !more.length) this.tap(key.gap(this.gapSide, col, row));
     else if (row) this.#picks = { ...this.#picks, column: col };
   }
-  /** Chooses the only highlighted card of this column, or asks which. */
+  /** Chooses the only highlighted card of this column. If there are several, asks which one. */
   touchCards(side: Side, col: number) {
     const cards = [1, 2, 3, 4].map((row) => key.card(side, col, row)).filter((piece) => this.target(piece));
     const [card, ...more] = cards;

@@ -21,7 +21,7 @@ const handOf = (stage: Stage, table: ThunderTable, side: Side) =>
     ? (stage.root.querySelector<HTMLElement>('[data-chosen]') ?? zone(stage, 'hand'))
     : zone(stage, 'enemy hand');
 
-/** A copy of a card on the layer, at `box`. */
+/** Adds a copy of a card to the animation layer, at `box`. */
 function ghost(stage: Stage, box: DOMRect, card: Face | null, back: Side): HTMLElement {
   const element = document.createElement('div');
   const layer = stage.layer.getBoundingClientRect();
@@ -31,7 +31,7 @@ function ghost(stage: Stage, box: DOMRect, card: Face | null, back: Side): HTMLE
   stage.layer.append(element);
   return element;
 }
-/** The box of one card in the middle of a zone. */
+/** The rectangle that one card would have in the middle of a zone. */
 function middle(stage: Stage, from: HTMLElement | null): DOMRect | null {
   const card = from?.querySelector('.card')?.getBoundingClientRect();
   const box = from?.getBoundingClientRect();
@@ -64,7 +64,7 @@ interface Scene {
   played: Side | null;
   /** Where the card that is laid comes from. */
   from: DOMRect | null;
-  /** Elements that are hidden or animated now, and are reset with the next view. */
+  /** Elements that this scene has hidden or moved. They are reset with the next view. */
   away: HTMLElement[];
 }
 const noScene = (): Scene => ({ duel: new Map(), turning: [], source: new Map(), played: null, from: null, away: [] });
@@ -79,7 +79,7 @@ function sceneOf(table: ThunderTable): Scene {
   return scene;
 }
 
-/** Darkens everything below the layer. */
+/** Darkens the board under the animation layer. */
 function veil(stage: Stage) {
   const dark = document.createElement('div');
   Object.assign(dark.style, { position: 'absolute', inset: '0', background: '#05090c', opacity: '0.35' });

@@ -19,7 +19,7 @@ export const key = {
   stop: 'stop',
   hand: (card: string) => `hand ${card}`,
   card: (side: Side, col: number, row: number) => `card ${side} ${col} ${row}`,
-  /** A place for a card: it gets this row, and the cards behind it move back. */
+  /** A place for a card: the card gets this row, and the cards from this row on move back. */
   gap: (side: Side, col: number, row: number) => `gap ${side} ${col} ${row}`,
   column: (col: number) => `column ${col}`,
   pile: (card: string) => `pile ${card}`,
@@ -80,7 +80,7 @@ export function path(action: Action, me: Side, god: string): Path {
   }
 }
 
-/** The rest of the path after these picks; null if they do not fit it. */
+/** The rest of the path after these picks; null if the path does not begin with the picks. */
 export function rest(path: Path, picks: readonly string[]): Path | null {
   const steps = [...path.steps];
   const bag = [...path.bag];

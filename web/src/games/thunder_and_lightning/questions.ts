@@ -5,7 +5,8 @@ import type { Explained } from '../../table/game';
 
 export const questions: Record<Exclude<game.View['phase'], 'over'>, Explained> = {
   opening: {
-    means: 'Three of your nine cards start face down in the front row, one in each column. Only you know which cards they are.',
+    means:
+      'Three of your nine cards start face down in the front row, one in each column. Only you know which cards they are.',
     choices:
       'High numbers are safe. Cards without a number are lost when they are challenged, and if your treasure is lost, you lose the game. Keep cards with a power in your hand.',
     rule: 'TL-D1',
@@ -17,12 +18,14 @@ export const questions: Record<Exclude<game.View['phase'], 'over'>, Explained> =
     rule: 'TL-4.3',
   },
   hit: {
-    means: 'Your Ravens hit a card in the enemy’s hand that is too strong for them. The card goes to the enemy’s field.',
+    means:
+      'Your Ravens hit a card in the enemy’s hand that is too strong for them. The card goes to the enemy’s field.',
     choices: 'The card goes face up in front of the column you choose. Choose a column where your front card beats it.',
     rule: 'TL-D3',
   },
   foreseen: {
-    means: 'Your Seer has drawn a card with a strength from the enemy’s deck. The card goes face up to the enemy’s field.',
+    means:
+      'Your Seer has drawn a card with a strength from the enemy’s deck. The card goes face up to the enemy’s field.',
     choices: 'Choose a column where your front card beats the new card, or where the new card blocks a better one.',
     rule: 'TL-D4',
   },

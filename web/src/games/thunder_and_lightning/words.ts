@@ -62,7 +62,9 @@ export function takeWord(model: Model): string {
 }
 
 export function enemyHandWord(model: Model): string {
-  return kindOf(model) === 'frigg' ? `Look at ${possessive(model.name(model.foe))} hand` : `Strike a random card in ${possessive(model.name(model.foe))} hand`;
+  return kindOf(model) === 'frigg'
+    ? `Look at ${possessive(model.name(model.foe))} hand`
+    : `Strike a random card in ${possessive(model.name(model.foe))} hand`;
 }
 
 export const possessive = (name: string) => (name === 'You' ? 'your' : `${name}'s`);
@@ -108,9 +110,16 @@ function askedForCard(model: Model): Asked {
       };
     case 'baldr':
     case 'valkyries':
-      if (model.lifted) return { title: 'Choose a new place for the card', why: 'A face-up card stays face up, a face-down card stays face down.' };
+      if (model.lifted)
+        return {
+          title: 'Choose a new place for the card',
+          why: 'A face-up card stays face up, a face-down card stays face down.',
+        };
       if (kinds.has('power_move')) {
-        return { title: `${card.name}: choose the card to move`, why: `Choose a highlighted card, then its new place. ${cost}` };
+        return {
+          title: `${card.name}: choose the card to move`,
+          why: `Choose a highlighted card, then its new place. ${cost}`,
+        };
       }
       break;
     case 'weapon':
@@ -149,7 +158,8 @@ function askedForCard(model: Model): Asked {
       break;
     }
     default:
-      if (kinds.has('power')) return { title: `${card.name}: use its power?`, why: `${card.power} This costs 1 point.` };
+      if (kinds.has('power'))
+        return { title: `${card.name}: use its power?`, why: `${card.power} This costs 1 point.` };
   }
   return {
     title: `Lay ${card.name}: choose a place`,
@@ -166,7 +176,10 @@ export function asked(table: ThunderTable, model: Model): Asked {
     case 'opening': {
       const left = model.laid.filter((card) => !card).length;
       if (left === 0)
-        return { title: 'Lay this row?', why: 'One card goes face down in each column. You cannot change the row later.' };
+        return {
+          title: 'Lay this row?',
+          why: 'One card goes face down in each column. You cannot change the row later.',
+        };
       if (model.held) return { title: 'Choose a column', why: 'Choose a highlighted place in your front row.' };
       return {
         title: 'Choose your front row',
@@ -182,7 +195,8 @@ export function asked(table: ThunderTable, model: Model): Asked {
       }
       if (model.among.length) return { title: 'Choose a card', why: 'Row 1 is the front row.' };
       if (model.card) return askedForCard(model);
-      if (model.picks.length) return { title: 'Challenge?', why: 'Choose the enemy card that faces your card. This costs 1 point.' };
+      if (model.picks.length)
+        return { title: 'Challenge?', why: 'Choose the enemy card that faces your card. This costs 1 point.' };
       if (view.points_left === 0) return { title: 'End your turn', why: 'You have spent all your points.' };
       return {
         title: `Your turn: ${points} left`,

@@ -18,7 +18,7 @@ const ofHand = new Set<Action['kind']>([
   'keep',
 ]);
 
-/** The piece that is shown large, and where it is for sale: in a pile, or in Odin's Path at this index. */
+/** The piece that is shown large. `at`: where it is for sale, if it is: its pile, or its index in Odin's Path. */
 export interface Read {
   id: Card | Building;
   at?: 'pile' | number;
@@ -27,7 +27,7 @@ export interface Read {
 export class Model {
   readonly table: WildTable;
   things = $derived.by(() => new Things(this.table.data));
-  /** Whether the player chooses the sources of each payment. */
+  /** Whether the player pays manually, which means choosing the source of each payment. */
   manual = $state(false);
   /** Whether the player is choosing a Building to give back. */
   returning = $state(false);
@@ -81,7 +81,7 @@ export class Model {
     return this.table.snapshot?.outcome.find((each) => each.seat === seat);
   }
 
-  /** The Victory Points to show. During the final scoring, without the Bonuses that are not shown yet. */
+  /** The Victory Points to show. During the final scoring, Bonuses that are not shown yet are left out. */
   vp(seat: number): number {
     const whole = this.table.view.players[seat]?.vp ?? 0;
     if (this.table.view.phase !== 'over') return whole;
@@ -97,7 +97,7 @@ export class Model {
     return this.actions.filter(fits);
   }
 
-  /** The moves with a card of the hand. */
+  /** The offered moves that use this card of the hand. */
   withCard(card: Card): Action[] {
     return this.#by(
       (action) =>

@@ -15,7 +15,7 @@ const site = (stage: Stage, seat: number, name: string) =>
 const name = (table: WildTable, seat: number) => (seat === table.you ? 'You' : (table.names[seat] ?? ''));
 const verb = (table: WildTable, seat: number, plain: string) => (seat === table.you ? plain : `${plain}s`);
 
-/** An invisible piece with an icon. `stage.fly` moves copies of it. */
+/** Makes an invisible element with an icon, for `stage.fly`, which moves visible copies of the element. */
 function token(stage: Stage, icon: string, tone: string): HTMLElement {
   const piece = document.createElement('i');
   piece.className = `vgw-token ${tone}`;

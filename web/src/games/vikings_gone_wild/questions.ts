@@ -27,7 +27,8 @@ export const questions: Record<Exclude<game.View['question'], Silent>, Explained
   },
   draco_resource: {
     means: 'You defeated Draco and get one token.',
-    choices: 'Choose Beer or Gold. The token goes into a Container of that kind that has room, or else on your Town Hall for this round.',
+    choices:
+      'Choose Beer or Gold. The token goes into a Container of that kind that has room, or else on your Town Hall for this round.',
     rule: 'VG-D4',
   },
   store_loot: {

@@ -160,7 +160,10 @@ export function asked(table: WildTable, model: Model): Asked {
         why: model.picked ? 'Choose the Building.' : 'Play Defense cards on the attacked Buildings, or do not defend.',
       };
     case 'pick_favor':
-      return { title: 'Take a Divine Favor', why: 'The Favor goes into your deck together with the cards you played this round.' };
+      return {
+        title: 'Take a Divine Favor',
+        why: 'The Favor goes into your deck together with the cards you played this round.',
+      };
     case 'draco_resource':
       return { title: 'Choose your reward', why: 'You defeated Draco. Take one token.' };
     case 'store_loot':
