@@ -27,7 +27,7 @@ public:
         }
         return values_[of_.size() - 1];
     }
-    // Sets the next list of values; false after the last one.
+    // Sets `values` to the next list to try; returns false after the last list.
     bool advance(std::vector<std::uint32_t>& values) const {
         values = values_;
         while (!values.empty() && values.back() + 1 == of_[values.size() - 1]) {

@@ -31,7 +31,7 @@ void play_table(int players, std::uint64_t seed, const Look& look) {
     }
 }
 
-// Tries every set of this many cards, card by card.
+// Tries every set of `takes` cards and stores in `best`, for each slot, the worth of the best set with this card.
 void try_all(const State& state, Seat seat, std::uint32_t left, int takes, const Holding& holding, float sum,
              std::uint32_t chosen, Draft::Worths& best) {
     if (takes == 0 || left == 0) {
@@ -144,7 +144,7 @@ int cards_that_turn(const Offers& offers) {
     return static_cast<int>(std::ranges::unique(cards).begin() - cards.begin());
 }
 
-// Tries all ways to turn dice until the player passes. Nobody responds.
+// Whether the player can win the bid by turning dice: tries all ways to turn dice until they pass. Nobody responds.
 bool can_turn_it(State state, Seat seat, Side side) {
     const bool holds = count_of(state, state.bid.value) >= state.bid.quantity;
     if (holds == (side == Side::declarer)) {
@@ -186,7 +186,7 @@ TEST(SpoilsOfWarBot, the_last_to_show_turns_dice_when_that_decides) {  // SW-5.7
                 cards_that_turn(offers) == 0) {
                 return;
             }
-            // Tries other bids, because the number of missing dice decides.
+            // Tries every quantity of the bid, so that different numbers of dice are missing.
             for (int quantity = 1; quantity <= all_dice(played); ++quantity) {
                 State state = played;
                 state.bid.quantity = static_cast<std::uint8_t>(quantity);

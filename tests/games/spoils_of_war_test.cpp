@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What scenarios cannot show: other boxes can be played (SW-1.5, SW-5.12.8, SW-5.12.11) unless something is missing in
-// them (SW-2.7), random players use every Artifact, and whole event streams reveal no face-down card (SW-5.13.10).
+// What scenarios cannot show: other boxes can be played (SW-1.5, SW-5.12.8, SW-5.12.11), incomplete boxes are refused
+// (SW-2.7), random players use every Artifact, and whole event streams reveal no face-down card (SW-5.13.10).
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
@@ -205,7 +205,7 @@ TEST(SpoilsOfWar, keeps_the_contract_with_four_copies) {
     }
 }
 
-// The same action without positions; nullopt if it has none.
+// The action without the positions of its cards; `nullopt` if it names no position.
 std::optional<Action> without_positions(Action action) {
     return Actions::visit(
         action, [](Unknown) { return std::optional<Action>(); },
@@ -445,7 +445,7 @@ std::string wanted_when_late(const Rules& rules, const State& state, Seat seat, 
             return "pick " + std::to_string(best + 1);
         }
         case Question::copy: {
-            // If it needs a target, the nearest Viking clockwise.
+            // If the use needs a target, this is the nearest Viking clockwise.
             std::string nearest;
             int way = player_count(state);
             for (const Offer& offer : offers) {

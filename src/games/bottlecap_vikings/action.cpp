@@ -32,7 +32,7 @@ constexpr std::array<std::array<Price, 2>, 13> prices{{
 }};
 static_assert(static_cast<int>(Face::act_wood_raid) + 1 == prices.size());
 
-// BV-5.20  The tile that is in your slot now.
+// BV-5.20  The face of the tile in the active player's slot.
 Face face_of(const State& state) { return state.ring[state.players[state.active].slot]; }
 
 // BV-T4, BV-T5, RULING BV-R18  Part 2 needs the most or the least damage of all players. Ties count, also with 0.
@@ -49,7 +49,7 @@ bool has_prerequisite(const State& state, const Player& player, Face face) {
     }
 }
 
-// Names a player with the most or the least damage.
+// The refusal if the condition of part 2 is not met. It names a player with more or less damage.
 Verdict prerequisite_is_missing(const State& state, const Player& player, Face face) {
     const bool most = face == Face::act_gold_scarred;
     Seat other = state.active;
@@ -127,7 +127,7 @@ Verdict why_not(const Rules& rules, const State& state, const DoPart& choice) {
     return legal();
 }
 
-// OPTIMIZATION  The same without reasons, for the offers. The contract tests compare both.
+// OPTIMIZATION  Like why_not() for DoPart, but without reasons, for the offers. The contract tests compare both.
 EnumSet<Part> open_parts(const Rules& rules, const State& state) {
     const Player& player = state.players[state.active];
     const Face face = face_of(state);
@@ -143,7 +143,8 @@ EnumSet<Part> open_parts(const Rules& rules, const State& state) {
     return open;
 }
 
-// BV-5.17, RULING BV-R26  First the goods are paid, then damage is taken with all that follows, then the gains come.
+// BV-5.17, RULING BV-R26  The player first pays the goods, then takes the damage (which may bring the Valkyries), then
+// gets the gains.
 void Turn::play(const DoPart& choice) {
     const Face face = face_of(state_);
     const auto part = static_cast<Part>(choice.part - 1);
@@ -275,7 +276,7 @@ void Turn::begin_action() {
     ask_action();
 }
 
-// BV-5.15  Either part, both or none, in any order, until nothing more is possible.
+// BV-5.15  The player may do either part, both or none, in any order, until nothing more is possible.
 void Turn::ask_action() {
     const Player& player = active();
     bool choice = false;

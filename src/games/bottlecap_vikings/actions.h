@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The actions of a player, with the text that is typed for each (BV-4.3).
+// The actions of a player, each with the text that a player types (BV-4.3).
 #pragma once
 
 #include "games/bottlecap_vikings/state.h"
@@ -15,7 +15,7 @@ struct PlaceShip {
     MEADHALL_WORDS(PlaceShip, "start", "start {slot}", slot)
 };
 struct ChooseGoods {
-    std::uint8_t wood;  // the rest is gold
+    std::uint8_t wood;  // number of wood; the other free goods are gold
     MEADHALL_WORDS(ChooseGoods, "goods", "goods w{wood}", wood)
 };
 struct ImproveFreely {
@@ -50,7 +50,7 @@ struct Atone {
     MEADHALL_WORDS(Atone, "atone", "pre atone")
 };
 struct SwitchTiles {
-    std::uint8_t slot;  // exchanged with the next slot clockwise
+    std::uint8_t slot;  // its tile changes places with that of the next slot clockwise
     MEADHALL_WORDS(SwitchTiles, "switch", "pre switch {slot}", slot)
 };
 struct ActDone {
@@ -69,7 +69,7 @@ struct Improve {
     MEADHALL_WORDS(Improve, "improve", "act improve {spot}", spot)
 };
 struct Heal {
-    std::uint8_t red;  // the rest is grey
+    std::uint8_t red;  // number of red tokens to return; the others are grey
     MEADHALL_WORDS(Heal, "heal", "heal r{red}", red)
 };
 struct Rotate {

@@ -22,7 +22,7 @@ void Turn::begin_attack() {
     for (int i = 1; i < player_count(state_); ++i) {
         const Seat other = clockwise(state_, state_.active, i);
         if (here(player(other))) {
-            player(other).marks.insert(Mark::attacked);  // RULING BV-R37: not the attacker
+            player(other).marks.insert(Mark::attacked);  // RULING BV-R37: the attacker does not count as attacked
             attack.victims.push_back(other);
         }
     }
@@ -62,8 +62,8 @@ void Turn::draw_in_attack() {
     take_from_victims();
 }
 
-// Writes the log line of the attack with the tokens drawn. Does nothing if the attack began in an earlier move, which
-// has written the line.
+// Writes the log line of the attack with the tokens drawn. Does nothing if the attack began in an earlier move, because
+// that move has written the line.
 void Turn::tell_attack_result() {
     if (!attack_began_ || drawn_.empty()) {
         return;
@@ -148,7 +148,7 @@ void Turn::play(const Give& choice) {
     state_.step == Step::attack ? give_to_victims() : trade_with_passed();
 }
 
-// BV-4.2  A single possible choice is made without a question. Returns false if it asks.
+// BV-4.2  If only one choice is possible, makes it without a question. Otherwise asks and returns false.
 bool Turn::take_if_forced(Seat victim) {
     if (player(victim).wood > 0 && player(victim).gold > 0) {
         ask(Question::take, state_.active);

@@ -52,7 +52,7 @@ Verdict why_not(const Rules& rules, const State& state, const Reverse&) {
     return legal();
 }
 
-// The player first takes 1 damage with all that follows. Then the direction changes, from the next movement on.
+// The player first takes 1 damage, which may bring the Valkyries. Then the direction changes, for the next movement.
 void Turn::play(const Reverse&) {
     state_.used.insert(PreAction::reverse);
     if (gain_damage(state_.active, because(Ability::reverse_course))) {

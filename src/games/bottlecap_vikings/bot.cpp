@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bot. A beginner (liking) improves the city, buys glory, gathers goods, and avoids damage that would hurt. A good
-// player (think) counts turns: the race model (bot_race.h) says how many turns these goods still need. The bot looks at
-// the tiles of this turn and the next, and counts damage as the expected cost of the Valkyries, in turns. The expected
-// outcome (prospects) follows from the turns that each player still needs.
+// player (think) counts turns: the race model (bot_race.h) estimates how many turns a player still needs to win. The
+// bot looks at the tiles of this turn and the next, and counts damage as the expected cost of the Valkyries, in turns.
+// The expected outcome (prospects) follows from the turns that each player still needs.
 #include <algorithm>
 #include <cmath>
 
@@ -46,16 +46,18 @@ std::uint32_t worth(const Rules& rules, const Player& player, int wood, int gold
            (can_improve(rules, after) ? 30 : 0);
 }
 
-// Measured in many games. hazard: the probability that the Valkyries come while the current damage is still held, by
-// the red tokens that players hold. more_damage: the probability that there is one more damage by then.
+// Measured in many games. `hazard`: the probability that the Valkyries come while a player still holds their current
+// damage; indexed by the number of red tokens that all players hold. `more_damage`: the probability that the player has
+// one more damage by then.
 constexpr std::array<float, 8> hazard{0.15F, 0.2F, 0.35F, 0.65F, 1, 1, 1, 1};
 constexpr float more_damage = 0.75F;
-// Also measured in games. doubt_at_end: the lead, in turns, with which a player wins about three times as often, at the
-// end of the game. doubt_a_turn: how much this lead grows for every turn still to come, by the number of players.
+// Also measured in games. `doubt_at_end`: at the end of the game, a player with this lead, in turns, wins about three
+// times as often. `doubt_a_turn`: how much greater this lead must be for every turn still to come; indexed by the
+// number of players.
 constexpr float doubt_at_end = 0.45F;
 constexpr std::array<float, most_players + 1> doubt_a_turn{0, 0, 0.22F, 0.26F, 0.12F};
-// By the number of players. fear: how much more a good player avoids damage than the measurements say. spite: how much
-// the loss of one opponent counts as one's own gain.
+// Indexed by the number of players. `fear`: the factor by which a good player overrates the cost of damage. `spite`:
+// the part of an opponent's loss that counts as the player's own gain.
 constexpr std::array<float, most_players + 1> fear{0, 0, 1, 1, 2}, spite{0, 0, 1, 0.25F, 0.17F};
 // The advantage in turns that makes a choice about three times as likely.
 constexpr float decided = 0.25F;
@@ -99,7 +101,8 @@ public:
                 player.direction};
     }
 
-    // A player's own turns until the throne, from the beginning of a turn, if the next tile is the best within reach.
+    // Estimates how many turns of their own a player needs to win, at the beginning of a turn, if they sail to the best
+    // tile within reach.
     float from_next(const Race& race, const Holding& h, const Ship& ship, const std::array<Face, slots>& ring) const {
         if (h.won) {
             return 0;
@@ -113,7 +116,7 @@ public:
         return 1 + static_cast<float>(best) / Race::fine;
     }
 
-    // The same for a ship that has landed and makes the best use of the tile.
+    // Estimates how many turns a player needs whose ship has landed and who makes the best use of the tile.
     float from_here(const Race& race, const Holding& h, const Ship& ship, const std::array<Face, slots>& ring,
                     bool prerequisite, float blood_cost) const {
         float best = 1000;
@@ -124,7 +127,7 @@ public:
         return best;
     }
 
-    // From the beginning of a turn, two turns ahead on the real ring.
+    // Estimates how many turns a player needs at the beginning of a turn. Looks two turns ahead on the real ring.
     float from_move(const Player& player) const {
         const Race& race = rules_.race(player);
         const Holding h = race.holding(player);
@@ -142,7 +145,7 @@ public:
     float penalty(Seat seat, int damage) const {
         return standing(seat).penalties[static_cast<std::size_t>(std::min(damage, 4))];
     }
-    // The expected cost of this damage, by the current danger.
+    // The expected cost of this damage, in turns, if all players together hold `reds` red tokens.
     float burden(Seat seat, int damage, int reds) const {
         if (damage == 0) {
             return 0;
@@ -156,7 +159,7 @@ public:
         const Bag bag = bag_of(rules_, state_);
         const int draws = drawing.size();
         const float come = at_least_reds(bag, draws, reds_that_call - reds_);
-        // If the Valkyries do not come, the number of reds rises by the share of red tokens in the bag.
+        // If the Valkyries do not come, each draw adds on average the share of red tokens in the bag.
         const int top = std::min(reds_ + draws, reds_that_call - 1);
         const float more = static_cast<float>(draws * bag.reds) / static_cast<float>(std::max(1, bag.reds + bag.greys));
         const float share = top > reds_ ? std::min(1.0F, more / static_cast<float>(top - reds_)) : 0.0F;
@@ -196,7 +199,7 @@ public:
         return crossed;
     }
 
-    // BV-T4, BV-T5  Whether nobody has more, or less, damage.
+    // BV-T4, BV-T5  Whether the player would have the most (BV-T4) or the least damage (BV-T5), ties included.
     bool has_prerequisite(const Player& player, int damage, Face face) const {
         return std::ranges::all_of(state_.players, [&](const Player& each) {
             return &each == &player ||
@@ -204,7 +207,7 @@ public:
         });
     }
 
-    // For a ship that has landed, including what the tile can do about this damage.
+    // Estimates how many turns a player needs whose ship has landed, including repairs of this damage at the tile.
     float from_landing(Seat seat, const Race& race, const Holding& h, const Ship& ship, int damage,
                        const std::array<Face, slots>& ring) const {
         const Face face = ring[static_cast<std::size_t>(ship.slot)];
@@ -225,7 +228,7 @@ public:
         return best;
     }
 
-    // For a choice of how far to sail.
+    // Estimates how many turns a player needs after sailing this many steps.
     float after_sailing(Seat seat, int steps) const {
         const Player& player = state_.players[seat];
         const Race& race = rules_.race(player);
@@ -265,7 +268,7 @@ public:
         return turns + from_landing(seat, race, h, ship, damage, state_.ring);
     }
 
-    // The holding in the middle of a turn.
+    // What the player has in the middle of a turn, with what they gained in this turn.
     Holding holding_now(const Player& player) const {
         Holding h = rules_.race(player).holding(player);
         h.gained = player.marks;
@@ -333,7 +336,8 @@ public:
         }
     }
 
-    // In the middle of an action: does this part, or none, and then the other part if that is possible and better.
+    // Estimates how many turns a player needs in the middle of an action: they do this part (or none), then the other
+    // part if that is possible and better.
     float after_parts(Seat seat, std::optional<Part> part, EnumSet<Part> open) const {
         const Player& player = state_.players[seat];
         const Race& race = rules_.race(player);
@@ -385,7 +389,8 @@ public:
         return h;
     }
 
-    // The cost for me, less the weighted cost for others, if players hold this many reds and I hold this damage.
+    // The cost for `me`, less the weighted cost for others, if all players together hold `reds` red tokens and `me` has
+    // this damage.
     float standing_of_damage(Seat me, int damage, int reds) const {
         float turns = 0;
         for (const Seat seat : SeatSet::first(player_count(state_))) {
@@ -458,8 +463,8 @@ void weigh(Priors& priors) {
     }
 }
 
-// The player's own turns to the throne after this action. For some actions only the differences between the choices are
-// meaningful.
+// Estimates how many turns the player needs to reach the throne after this action. For some questions, only the
+// differences between the choices are meaningful.
 float turns_by(const Rules& rules, const Reckoning& table, const State& state, Seat seat, EnumSet<Part> open,
                Action action) {
     const Player& player = state.players[seat];
@@ -531,7 +536,7 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
             return table.standing_of_damage(seat, player.damage() - state.owed, table.reds() - choice.red);
         },
         [&](const Rotate& choice) {
-            // Prefers a helper a few slots ahead, and no line ahead.
+            // Prefers to have the helper a few slots ahead and few lines ahead.
             State turned = state;
             turned.rot = choice.rot;
             const Reckoning after(rules, turned, 1);
@@ -576,8 +581,8 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
         [](const auto&) { return 0.0F; });
 }
 
-// Exact search close to the end of the game (bot_turn.h): the probability to win in this turn even if tokens must be
-// drawn first, and the probability that the next player wins after this action.
+// Close to the end of the game, searches exactly (bot_turn.h): the probability that the player wins in this turn, and
+// the probability that the next player wins in theirs.
 void look_at_the_end(const Rules& rules, const Reckoning& table, const State& state, Seat seat, Priors& priors) {
     constexpr int most_positions = 400;
     constexpr float a_loss = 5;  // cost of a loss, in turns
@@ -606,8 +611,8 @@ void look_at_the_end(const Rules& rules, const Reckoning& table, const State& st
     }
 }
 
-// The result of turns_by() and the cost of the current damage, for remarks to people. Only for the questions of every
-// turn.
+// The result of turns_by() plus the cost of the current damage, for remarks to people; `nullopt` for questions other
+// than `move` and `act`.
 std::optional<float> turns_after(const Rules& rules, const State& state, Seat seat, Action action) {
     if (state.question != Question::move && state.question != Question::act) {
         return std::nullopt;
@@ -638,7 +643,8 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& p
     weigh(priors);
 }
 
-// The player who needs the fewest turns has the best prospects. Turns of other players that come first count, too.
+// The player who needs the fewest turns has the best prospects. The order of play counts, too: a player whose turn
+// comes earlier has an advantage.
 Evaluation Rules::prospects(const State& state) const {
     const Reckoning table(*this, state, 1);
     const int players = player_count(state);

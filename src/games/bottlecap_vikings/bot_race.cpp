@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solves the race of a board, backwards from its throne: each holding from the holdings that it can become.
+// Solves the race of a board, backwards from its throne: the turns of a holding follow from the turns of the holdings
+// that it can become.
 #include "games/bottlecap_vikings/bot_race.h"
 
 #include <algorithm>
@@ -9,13 +10,13 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-constexpr float hopeless = 120;   // in turns
+constexpr float hopeless = 120;   // number of turns if the model finds no way to win
 constexpr float bleeding = 0.4F;  // the cost of damage as a price, in turns
 
 // BV-5.5  The distance that a ship can sail with these abilities.
 int reach_of(EnumSet<Ability> abilities) {
     return 3 + 2 * abilities.contains(Ability::long_oars) + abilities.contains(Ability::swift_oars) +
-           abilities.contains(Ability::helper_sprint);  // 3 farther, but rarely
+           abilities.contains(Ability::helper_sprint);  // adds 3 at the helper slot only, so it counts as 1
 }
 
 // Average gold for each turn from abilities that depend on others or on the helper. Wood counts half.
@@ -96,7 +97,8 @@ void Race::grow(const City& city) {
     }
 }
 
-// With a copied ability (BV-A11) two paths may match. The difference is small, so the first match counts.
+// Finds the path of the player's hut by their abilities. With a copied ability (BV-A11), two paths may match. They
+// differ little, so the first one is taken.
 Holding Race::holding(const Player& player) const {
     std::size_t node = first_[static_cast<std::size_t>(player.hut)];
     while (node + 1 < nodes_.size() && nodes_[node + 1].hut == player.hut &&
@@ -128,7 +130,7 @@ void Race::acquire(Holding& h, Ability ability) const {
     switch (ability) {
         case Ability::long_oars:
         case Ability::turn_the_cap:
-        case Ability::borrowed_rune:  // counts like one of those
+        case Ability::borrowed_rune:  // assumes a copied ability that brings 1 glory
             gain_glory(h, 1);
             break;
         case Ability::swift_oars:
@@ -147,7 +149,7 @@ void Race::acquire(Holding& h, Ability ability) const {
     }
 }
 
-// Wood first, because gold can follow from wood (BV-A24) but not the other way round.
+// Pays wood first, because gained wood can bring gold (BV-A24), but gained gold never brings wood.
 void Race::pay(Holding& h, EnumSet<Ability> mine) const {
     const bool glory = h.gained.contains(Mark::gained_glory);
     gain_wood(
@@ -161,7 +163,7 @@ void Race::pay(Holding& h, EnumSet<Ability> mine) const {
 }
 
 // Solves all amounts of goods with this hut and glory, the highest first, because exchanges and gains lead to more
-// goods. At the ends of the meters there are cycles, so those amounts are solved twice.
+// goods. At the ends of the meters, two amounts can depend on each other, so these amounts are solved twice.
 void Race::solve(const Rules& rules, std::size_t node, int glory) {
     for (std::size_t i = at(node, 0, 0, glory); i < at(node, wood_max_, gold_max_, glory) + 1; ++i) {
         rows_[i].fill(static_cast<std::uint16_t>(hopeless * fine));
@@ -212,9 +214,9 @@ void Race::solve(const Rules& rules, const Holding& h) {
                         2;
     }
     std::ranges::sort(by_tile);
-    // Of eight tiles, `reach` random ones are available. Computes the probability that the best of them is the k-th
-    // best of all. If none of the best tiles is available the turn is lost. The number of tiles worth using is the one
-    // that gives the fewest turns.
+    // `reach` of the eight tiles, chosen at random, are within reach. Computes the probability that the best tile
+    // within reach is the k-th best of all. If no tile worth using is within reach, the turn is lost. The number of
+    // tiles worth using is chosen so that the result is the lowest.
     const int reach = std::min(reach_of(h.abilities), slots);
     float left = 1;  // probability that none of the better tiles is within reach
     float sum = 1, chance = 0, turns_left = hopeless;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A solitaire model of one city: how many of their own turns a player with these goods, this glory and this hut needs
-// to win if nobody interferes. It is solved once for every board, on an average ring where each turn offers as many
-// random tiles as the ship can reach. Bots look two turns ahead on the real ring and use this model for the rest. Read
-// Race::row() first.
+// A solitaire model of one city: how many turns of their own a player needs to win, by goods, glory and hut, if nobody
+// interferes. It is solved once for every board, on an average ring where each turn offers as many random tiles as the
+// ship can reach. Bots look two turns ahead on the real ring and use this model for the rest. Read Race::row() first.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +14,8 @@ namespace meadhall::bottlecap_vikings {
 struct City;
 struct Rules;
 
-// What a player has in the model, and what they gained in this turn. The model has a limited range: more goods count as
-// its maximum, and less glory counts as its minimum.
+// What a player has in the model, and what they gained in this turn. The model has a limited range: goods above its
+// maximum count as the maximum, and glory below its minimum counts as the minimum.
 struct Holding {
     std::uint16_t node;  // index into the nodes of the race: the hut and its path
     std::uint8_t wood, gold, glory;
@@ -27,8 +26,8 @@ struct Holding {
 
 class Race {
 public:
-    // The remaining turns of a holding, in 512ths of a turn. Indexed by face: for a ship that lands on it now and makes
-    // the best use of the tile. Index `idle`: without landing.
+    // The remaining turns of a holding, in 512ths of a turn. Indexed by face: the turns if the ship lands on this face
+    // now and makes the best use of it. Index `idle`: the turns the first index after the 13 faces.
     using Row = std::array<std::uint16_t, 16>;
     static constexpr float fine = 512;
     static constexpr std::size_t idle = 13;  // at the beginning of a turn on an average ring
@@ -76,8 +75,8 @@ public:
     }
 
     // Calls use(holding, blood) with the holding at the end of the turn, for every way to use this face. If a use costs
-    // something, not using the face is one of the ways. blood: the use has damage as a price. prerequisite: whether the
-    // condition of the second part of BV-T4 and BV-T5 is met.
+    // something, not using the face is one of the ways. `blood`: the use has damage as a price. `prerequisite`: whether
+    // the condition of the second part of BV-T4 and BV-T5 is met.
     template <class F>
     void for_each_use(Face face, const Holding& before, bool prerequisite, const F& use) const;
 
@@ -103,7 +102,7 @@ private:
 
     static constexpr int longest_meter = 16;
     std::uint8_t wood_max_, gold_max_, throne_;
-    std::uint8_t glory_before_;  // glory below the range of the model
+    std::uint8_t glory_before_;  // the glory that counts as 0 in the model
     std::array<std::uint8_t, 5> cost_, needs_;
     std::array<std::uint8_t, 64> tier_;
     std::array<std::uint8_t, longest_meter + 1> level_at_;  // BV-5.24  helmet level by glory

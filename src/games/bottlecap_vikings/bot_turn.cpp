@@ -6,7 +6,8 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// BV-7.2 to BV-7.7  A source that draws the given tokens, and after those red ones while the bag has any.
+// BV-7.2 to BV-7.7  A source of chance that draws the given tokens first, and then red tokens as long as the bag has
+// any.
 class GivenTokens final : public Source {
 public:
     struct Drawn {
@@ -49,8 +50,8 @@ std::optional<float> OneTurn::chance_after(const State& state, Action action) {
     return left_ < 0 ? std::nullopt : std::optional(chance);
 }
 
-// begun: the hunter's turn has started, so it is over when another player becomes active. The result is meaningless
-// once left_ is below 0.
+// `begun`: the hunter's turn has started. It is over when another player becomes active. The result is meaningless once
+// left_ is below 0.
 float OneTurn::look(const State& state, bool begun) {
     if (state.step == Step::over) {
         return state.way != Way::limit && state.active == hunter_ ? 1.0F : 0.0F;
@@ -83,7 +84,7 @@ float OneTurn::look(const State& state, bool begun) {
     return best;
 }
 
-// Enumerates all sequences of tokens, changing the last possible one to grey first.
+// Tries all sequences of tokens. To get the next sequence, it changes the last red token that could also be grey.
 float OneTurn::after(const State& state, Action action, bool begun) {
     float sum = 0;
     GivenTokens::Tokens given;

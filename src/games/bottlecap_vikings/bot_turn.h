@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Computes the probability that a player (the hunter) wins before their turn is over. It starts in the middle of that
-// turn or in the turn before. An expectiminimax search: it tries every choice of all asked players and every token of
-// the bag, weighted by its probability. The hunter maximises the probability, all others minimise it.
+// Computes the probability that a player (the hunter) wins before their turn is over. The search starts in the middle
+// of that turn or in the turn before it. An expectiminimax search: it tries every choice of all asked players and every
+// token of the bag, weighted by its probability. The hunter maximises the probability, all others minimise it.
 #pragma once
 
 #include "games/bottlecap_vikings/turn.h"

@@ -20,7 +20,7 @@ void Turn::acquire(Ability ability, bool copied) {
         case Ability::long_oars:  // BV-A4  1 glory
             gain(seat, Meter::glory, 1, because(ability));
             break;
-        case Ability::call_valkyries: {  // BV-A6  the Valkyries come, with any number of reds
+        case Ability::call_valkyries: {  // BV-A6  the Valkyries come, however many red tokens the players hold
             bool damage = false;
             for (const Player& each : state_.players) {
                 damage = damage || each.damage() > 0;
@@ -74,7 +74,7 @@ void Turn::acquire(Ability ability, bool copied) {
     }
 }
 
-// Continues after an effect, with or without a question inside it.
+// Continues the turn after the effect of an acquired ability.
 void Turn::after_effect() {
     switch (state_.step) {
         case Step::setup:
@@ -107,7 +107,7 @@ void Turn::play(const Rotate& choice) {
     }
 }
 
-// BV-A23  Gain as much as you have after paying for the improvement. You may double nothing.
+// BV-A23  Gain as much as you have after paying for the improvement. You may choose a good of which you have none.
 Verdict why_not(const Rules&, const State&, const Double&) { return legal(); }
 
 void Turn::play(const Double& choice) {

@@ -63,7 +63,7 @@ bool Turn::gain_damage(Seat seat, Cause cause) {
     return false;
 }
 
-// Writes the log line about a damage. `token` is empty if the player chooses between two.
+// Writes the log line about one damage. `token` is empty if the player chooses between two tokens.
 void Turn::tell_damage(Seat seat, std::optional<Token> token) {
     if (narrator_.silent()) {
         return;
@@ -132,7 +132,8 @@ void Turn::keep_token(Seat seat, Token kept, std::optional<Token> returned) {
     // BV-5.12  In an attack all players draw before the Valkyries are checked.
     if (state_.step == Step::attack) {
         state_.kept_red = true;
-    } else if (reds_held() >= reds_that_call) {  // BV-5.32  a red token that makes four; a grey one never calls
+    } else if (reds_held() >=
+               reds_that_call) {  // BV-5.32  the fourth red token calls the Valkyries, a grey token never does
         resolve_valkyries(state_.cause);
     }
 }
@@ -145,7 +146,8 @@ void Turn::resolve_valkyries(Cause cause) {
         const Player& who = player(seat);
         const int damage = who.damage() + state_.phantoms.contains(seat);
         const Penalty penalty = penalty_for(damage);
-        // RULINGS BV-R12, BV-R29: a player who cannot pay all pays what there is, for gold and glory separately.
+        // RULINGS BV-R12, BV-R29: a player who has less than the penalty pays what they have, for gold and glory
+        // separately.
         came.players.push_back({seat,
                                 static_cast<std::uint8_t>(damage),
                                 {.gold = static_cast<std::uint8_t>(std::min<int>(penalty.gold, who.gold)),
@@ -163,8 +165,8 @@ RedRange red_range(const Player& player, int tokens) {
     return {std::max(0, tokens - player.grey), std::min<int>(tokens, player.red)};
 }
 
-// BV-5.31, RULINGS BV-R15, BV-R29  Returns this many tokens, in colours of the player's choice; fewer if there are
-// fewer.
+// BV-5.31, RULINGS BV-R15, BV-R29  Returns this many tokens, in colours of the player's choice. A player who has fewer
+// tokens returns all of them.
 bool Turn::lose_damage(Seat seat, int tokens, Cause cause) {
     tokens = std::min(tokens, player(seat).damage());
     if (tokens == 0) {

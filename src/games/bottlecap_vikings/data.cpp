@@ -184,7 +184,8 @@ Rules::Rules(const Data& data)
             require(edge < slots, "BV-2.7", "a line of " + each.cap + " must be at an edge from 0 to 7");
             table.line_edges = static_cast<std::uint8_t>(table.line_edges | 1u << edge);
         }
-        // BV-5.34  Four reds call the Valkyries, so with five reds the bag has at least two tokens outside an attack.
+        // BV-5.34  Outside an attack, players hold at most 3 red tokens, because the fourth calls the Valkyries. So
+        // with 5 red tokens in the game, at least 2 are in the bag.
         require(each.red >= 5 && each.red <= 99 && each.grey <= 99, "BV-5.34",
                 where + " needs 5 to 99 red tokens and at most 99 grey ones");
         table.red = each.red;
@@ -198,7 +199,8 @@ Rules::Rules(const Data& data)
             // BV-8.5  Setting up must not win: a free ability brings at most one glory and must not be the throne.
             for (const City& city : cities) {
                 const bool throne_for_free =
-                    each.free_improvement && city.abilities.size() == 1;  // a highest tier has only the throne
+                    each.free_improvement &&
+                    city.abilities.size() == 1;  // a board with one ability has only the throne
                 require(position.glory + each.free_improvement < city.glory_throne && !throne_for_free, "BV-8.5",
                         where + " allows a win in the set-up");
             }

@@ -9,8 +9,8 @@ namespace meadhall::bottlecap_vikings {
 namespace {
 
 using AbilitySet = EnumSet<Ability>;
-// BV-5.42  The end-of-turn abilities, by the record that they need. Each pays 1 good. Mending Fame (BV-A9) is separate:
-// it comes first and has a choice.
+// BV-5.42  The end-of-turn abilities, by what must have happened in the turn. Each pays 1 good, named on the right.
+// Mending Fame (BV-A9) is separate: it comes first and has a choice.
 constexpr AbilitySet for_gained_wood{Ability::wood_surplus, Ability::timber_trade};     // BV-A1, BV-A24  wood, gold
 constexpr AbilitySet for_gained_gold{Ability::gold_surplus};                            // BV-A2  gold
 constexpr AbilitySet for_gained_glory{Ability::glory_timber, Ability::glory_tribute};   // BV-A3, BV-A17  wood, gold
@@ -33,7 +33,7 @@ constexpr AbilitySet bring_wood{Ability::wood_surplus, Ability::glory_timber, Ab
 
 }  // namespace
 
-// The step Start. BV-4.4: the record of the turn is cleared for all players.
+// The step Start. BV-4.4: the marks of the last turn are cleared for all players.
 void Turn::begin_turn() {
     ++state_.turn;
     for (Player& each : state_.players) {
@@ -69,13 +69,14 @@ void Turn::end_turn() {
     }
 }
 
-// BV-5.42  The record covers the whole turn. RULING BV-R21: also what happened before the ability was acquired.
+// BV-5.42  The abilities that must pay now. The marks cover the whole turn. RULING BV-R21: also the time before the
+// ability was acquired.
 EnumSet<Ability> Turn::end_abilities_due(const Player& who) const {
     AbilitySet apply = applying[who.marks.bits()];
     if (state_.hut_advanced) {
         apply = apply | for_an_advance;  // RULING BV-R36: any hut counts, also one's own
     }
-    // BV-A14  Another player has lost damage, but not to the Valkyries.
+    // BV-A14  Another player has lost damage. Tokens that go back because of the Valkyries do not count.
     if (who.owns(Ability::healers_fee)) {
         for (const Player& other : state_.players) {
             if (&other != &who && other.marks.contains(Mark::lost_damage)) {

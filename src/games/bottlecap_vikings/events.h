@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The events of the game (BV-4.6: the log reports everything in order). Every change of a meter is in exactly one
 // Gained or Lost event. Every movement of a token is in exactly one TokenKept, Healed or ValkyriesCame event. The other
-// events change no meter and no token. tests/games checks this. A line of the log comes first, then its details: the
-// tokens drawn, and the new values of the meters.
+// events change no meter and no token. tests/games/bottlecap_vikings_test.cpp checks this. An event that writes a log
+// line comes first, then its details: the tokens drawn, and the new values of the meters.
 #pragma once
 
 #include "games/bottlecap_vikings/state.h"
@@ -105,7 +105,7 @@ struct VictimDrew {
     Token token;
     MEADHALL_WORDS(VictimDrew, "victim_drew", "{player} draws a {token} token", player, token)
 };
-// The attack with the tokens drawn in this move, without those of players who choose between two tokens.
+// The attack with the tokens drawn in this move, except the tokens of players who choose between two tokens.
 struct AttackResult {
     Seat player;
     FixedVector<Seat, most_players> victims;

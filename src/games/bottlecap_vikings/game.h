@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bottlecap Vikings: the entry point. Eight two-sided tiles form a ring around a bottlecap. Ships sail around it,
 // attack each other, gather wood and gold, buy glory and improve their cities. The rules are in rules.md, under the ids
-// cited here. Read state.h and actions.h next, then turn.h, which shows how a turn runs through the chapters.
+// cited here. Read state.h and actions.h next, then turn.h, which shows how a turn runs and names the file of each
+// part.
 #pragma once
 
 #include "games/bottlecap_vikings/actions.h"
@@ -11,7 +12,7 @@
 
 namespace meadhall::bottlecap_vikings {
 
-// The content of an edition's data files. `source` says where a line comes from (rulebook, found, house).
+// The content of an edition's data files. `source` says where a line comes from, see data/tiles.toml.
 struct TileData {
     std::string id, name;
     std::array<Face, 2> faces;
@@ -105,7 +106,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(BoardMode, std::uint8_t, random, first_game, custo
 struct Options {
     CityMode city_mode = CityMode::common;
     BoardMode board_mode = BoardMode::random;
-    FixedVector<Face, slots> ring{};          // for BoardMode::custom
+    FixedVector<Face, slots> ring{};          // the faces by slot; only for BoardMode::custom
     std::optional<Seat> start_seat{};         // empty: random
     FixedVector<Card, most_players> cards{};  // one for each seat; empty: dealt at random
     std::uint16_t turn_limit = 400;
@@ -118,12 +119,12 @@ constexpr std::size_t most_tiers = 4;
 struct City {
     std::uint8_t wood_max, gold_max, glory_throne;
     FixedVector<std::uint8_t, 8> helmet_at;
-    std::array<std::uint8_t, most_tiers + 1> cost, needs;  // to enter this tier
+    std::array<std::uint8_t, most_tiers + 1> cost, needs;  // by tier: gold and helmet level to enter it
     std::array<std::uint8_t, most_spots> tier;
     std::array<Ability, most_spots> ability;
     std::array<std::uint64_t, most_spots> next;  // bits of the spots joined by a white line
     std::uint64_t spots;                         // bits of all spots of this board
-    EnumSet<Ability> abilities;                  // printed on it
+    EnumSet<Ability> abilities;                  // all abilities printed on this board
     Board board;
 };
 
@@ -172,7 +173,8 @@ struct Rules {
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
     static constexpr Tuning tuning{.exploration = 1.0F, .rollout = 0, .perfect_information = true};
 
-    // Words that depend on the data files, and names to show to people.
+    // word() and read_word() convert values to and from words of the data files. shown() returns the name that people
+    // see.
     std::string_view word(Spot spot) const;
     bool read_word(std::string_view word, Spot& spot) const;
     std::string_view word(Card card) const;
@@ -190,7 +192,7 @@ struct Rules {
     std::string_view shown(Direction direction) const;
     std::string_view shown(Way way) const;
 
-    // Numbers that both the chapters and the view need.
+    // Functions that both the rules and the view need.
     const City& city(const Player& player) const {
         return cities[player.side == Side::common
                           ? common

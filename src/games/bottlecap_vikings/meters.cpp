@@ -48,8 +48,8 @@ void Turn::gain(Seat seat, Meter meter, int amount, Cause cause) {
     }
 }
 
-// BV-8.4  Takes as much as there is and never goes below 0. Where the whole price is required, the caller has checked
-// it.
+// BV-8.4  Takes as much as there is and never goes below 0. If the whole amount must be paid, the caller has checked
+// that the player has it.
 int Turn::lose(Seat seat, Meter meter, int amount, Cause cause) {
     std::uint8_t& value = meter_of(player(seat), meter);
     const int lost = std::min<int>(amount, value);

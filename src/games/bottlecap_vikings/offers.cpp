@@ -41,7 +41,8 @@ constexpr Question answers<Double> = Question::doubling;
 template <>
 constexpr Question answers<Copy> = Question::copy;
 
-// The refusal for a question that is open: for the other players, and for the asked player.
+// The texts of the refusal while a question is open: for the other players, and for the asked player whose action does
+// not fit.
 struct Asking {
     const char* others;
     const char* asked;
@@ -91,7 +92,7 @@ constexpr Asking asking(Question question) {
 
 }  // namespace
 
-// BV-4.5  The refusal names the first broken rule, in this order.
+// BV-4.5  The refusal names the first broken rule, in the order of the checks below.
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     if (state.step == Step::over) {
         return refused("BV-8.1", "the game is over");
@@ -105,8 +106,8 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
             if (state.question == answers<T>) {
                 return bottlecap_vikings::why_not(*this, state, choice);
             }
-            // The step before the action is over. If the ability could not have been used anyway, that reason comes
-            // first.
+            // It is too late for an ability before the action. If the ability would be illegal for another reason, too,
+            // the refusal names that reason.
             if (answers<T> == Question::pre && state.question == Question::act) {
                 if (const Verdict verdict = bottlecap_vikings::why_not(*this, state, choice); !verdict.legal()) {
                     return verdict;

@@ -11,8 +11,8 @@ namespace {
 // orientation of the cap counts.
 int crossings_on(const Rules& rules, const State& state, const Player& player, int distance) {
     const unsigned edges = rules.table(state).line_edges;
-    // The gaps as bits, repeated several times around the ring: gap k is between slot k and the next. A ship passes
-    // `distance` gaps in a row.
+    // Bit k is set if a line is in the gap between slot k and the next slot. The bits of the ring are repeated several
+    // times. A ship passes `distance` gaps in a row.
     const unsigned gaps = (edges | edges << slots | edges << 2 * slots | edges << 3 * slots) >> (slots - state.rot);
     const int first = player.direction == Direction::clockwise ? player.slot : round_slot(player.slot - distance);
     int crossings = 0;
@@ -50,7 +50,8 @@ void Turn::play(const Sail& choice) {
         return;
     }
     const int to = slot_after(ship.slot, ship.direction, choice.distance);
-    // BV-5.6  The path is all slots after the start, up to the destination. 8 or more slots go all the way round.
+    // BV-5.6  The path is all slots after the start, up to the destination. A path of 8 or more slots goes all the way
+    // round.
     Sailed sailed{state_.active,
                   ship.slot,
                   static_cast<std::uint8_t>(to),
@@ -62,8 +63,8 @@ void Turn::play(const Sail& choice) {
         sailed.path.push_back(static_cast<std::uint8_t>(slot_after(ship.slot, ship.direction, step)));
     }
     narrator_.tell(sailed);
-    // BV-A5  The opponents passed: along the path, at one slot clockwise by seat, each once. RULING BV-R38: nobody at
-    // the start or the destination, also when sailing all the way round.
+    // BV-A5  Lists the opponents that the ship passes, each once: in the order of the path, and at one slot clockwise
+    // by seat. RULING BV-R38: nobody at the start or the destination, also when sailing all the way round.
     if (trades) {
         for (const std::uint8_t slot : sailed.path) {
             for (int i = 1; i < player_count(state_) && slot != ship.slot && slot != to; ++i) {
@@ -117,7 +118,8 @@ void Turn::land() {
     pay_for_crossings();
 }
 
-// BV-5.8, RULINGS BV-R3, BV-R9  1 damage for each crossing, one after the other. The Valkyries may come after each.
+// BV-5.8, RULINGS BV-R3, BV-R9  The player takes 1 damage for each crossing, one after the other. The Valkyries may
+// come after each of them.
 void Turn::pay_for_crossings() {
     while (state_.crossings > 0) {
         --state_.crossings;

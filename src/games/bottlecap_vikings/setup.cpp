@@ -146,7 +146,8 @@ void Turn::ask_in_setup(Question question) {
     }
 }
 
-// BV-3.10, RULING BV-R7  In turn order, each player completes everything before the next one begins.
+// BV-3.10, RULING BV-R7  In turn order, each player gets and chooses all their goods and their free improvement before
+// the next player does.
 void Turn::give_starting_goods() {
     const Seat seat = state_.asked;
     const int position = (index(seat) - index(state_.start) + player_count(state_)) % player_count(state_);
@@ -201,8 +202,8 @@ void Turn::play(const ImproveFreely& choice) {
     const Ability ability = rules_.city(player(seat)).ability[static_cast<std::size_t>(choice.spot)];
     player(seat).hut = choice.spot;
     narrator_.tell(FreelyImproved{seat, choice.spot, ability});
-    // RULING BV-R8: what the ability does when acquired happens. No end-of-turn ability reacts, because every turn
-    // begins with a new record.
+    // RULING BV-R8: what the ability does when acquired happens. No end-of-turn ability pays for it, because every turn
+    // begins without marks.
     acquire(ability, false);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a table. Everything is public (BV-6.4: the whole log may be read at any time). It is small because
-// search copies it.
+// The state of the game. Everything in it is public (BV-6.4: the whole log may be read at any time). `State` is small,
+// because search copies it often.
 #pragma once
 
 #include "kernel/game.h"
@@ -23,7 +23,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Ability, std::uint8_t, wood_surplus, gold_surplus,
                               timber_trade, swift_oars, raiders_exchange, safe_harbour, great_feast, carved_helmet,
                               throne)
 
-// The data files define the names of these.
+// The data files define the names of spots, cards and boards.
 enum class Spot : std::uint8_t {};   // a place on a city tree: S, 1L, 1R, ...
 enum class Card : std::uint8_t {};   // a city card
 enum class Board : std::uint8_t {};  // a side of a card
@@ -36,10 +36,10 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Token, std::uint8_t, red, grey)
 
 // BV-4.1  The step of the turn. The steps Start, Helper, Gains and Next are missing, because nobody is asked in them.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Step, std::uint8_t, setup, move, sail, line, attack, pre, act, mend, over)
-// BV-4.3  The kind of choice that is asked.
+// BV-4.3  What the asked player must choose.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Question, std::uint8_t, side, start, goods, free, move, take, give, keep, pre, act, heal,
                               rotate, doubling, copy, nothing)
-// BV-4.4  What the record of the turn says about a player.
+// BV-4.4  What has happened to a player in this turn.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Mark, std::uint8_t, gained_wood, gained_gold, gained_glory, lost_damage, attacked)
 // BV-T10  The good of which the player had less at the landing.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Landing, std::uint8_t, equal, less_wood, less_gold)
@@ -61,7 +61,7 @@ constexpr Direction opposite(Direction direction) {
 
 struct Player {
     EnumSet<Ability> abilities;
-    EnumSet<Ability> fired;  // BV-5.41  end-of-turn abilities that have acted this turn
+    EnumSet<Ability> fired;  // BV-5.41  end-of-turn abilities that have already paid in this turn
     EnumSet<Mark> marks;
     std::uint8_t wood, gold, glory;
     std::uint8_t red, grey;  // damage tokens
@@ -78,25 +78,26 @@ struct Player {
 
 struct State {
     FixedVector<Player, most_players> players;
-    std::uint16_t turn, turn_limit;  // BV-8.6  turns begun in the whole game; turns for each player
+    std::uint16_t turn,
+        turn_limit;  // BV-8.6  turn: turns begun by all players together; turn_limit: turns for each player
     std::array<Face, slots> ring;
     std::uint8_t rot;
     Seat start, active;
 
-    // The open question, the asked seat and the step. BV-5.13: phantoms are the seats that count one more damage
-    // because the bag was empty in an attack.
+    // The open question, the asked seat and the step. BV-5.13: `phantoms` are the seats that count one damage more than
+    // they hold in this attack, because the bag was empty when they had to draw.
     Step step;
     Question question;
     Seat asked;
-    std::uint8_t distance;                  // of the current movement
+    std::uint8_t distance;                  // distance of the current movement
     std::uint8_t crossings;                 // BV-5.8  crossings that still cost damage
-    FixedVector<Seat, most_players> queue;  // BV-5.11, BV-A5, BV-A26  seats that draw, or that exchange goods, in order
-    std::uint8_t at;                        // index into the queue
+    FixedVector<Seat, most_players> queue;  // BV-5.11, BV-A5, BV-A26  seats that draw or exchange goods, in this order
+    std::uint8_t at;                        // index into `queue` of the current seat
     SeatSet phantoms;
     bool kept_red;            // BV-5.12  a red token was kept in this attack
     std::uint8_t owed;        // BV-5.31  tokens that the asked player must return
-    Cause cause;              // the reason for an open question about tokens
-    Part part;                // BV-5.17  the part whose price in damage is being taken
+    Cause cause;              // why the asked player must choose tokens
+    Part part;                // BV-5.17  the part for which the player takes damage as its price
     EnumSet<Part> done;       // BV-5.15  parts of the action already done
     EnumSet<PreAction> used;  // BV-5.14  abilities before the action already used
     Landing landing;
@@ -120,8 +121,8 @@ constexpr int slot_after(int slot, Direction direction, int steps) {
     return round_slot(direction == Direction::clockwise ? slot + steps : slot - steps);
 }
 
-// The types of a view: what a viewer may know. That is everything (BV-6.1: players and spectators see the same), plus
-// some derived numbers.
+// The types of a view: what a viewer may know. A view contains the whole state (BV-6.1: players and spectators see the
+// same) and some derived numbers.
 struct PlayerView {
     Card card;
     Board board;
@@ -129,7 +130,8 @@ struct PlayerView {
     std::uint8_t red, grey;
     std::uint8_t helmet_level, tier;
     Spot hut;
-    FixedVector<Spot, 4> next_spots;  // joined to the hut by a white line, with their cost and helmet level
+    FixedVector<Spot, 4>
+        next_spots;  // joined to the hut by a white line; next_cost, next_needs: their gold and helmet level
     std::uint8_t next_cost, next_needs;
     EnumSet<Ability> abilities;
     std::uint8_t slot;
@@ -143,14 +145,14 @@ struct View {
     std::uint16_t turn, turn_limit;
     std::array<Face, slots> ring;
     std::uint8_t rot, helper_slot;
-    FixedVector<std::uint8_t, slots> lines;  // each is between this slot and the next
+    FixedVector<std::uint8_t, slots> lines;  // damage lines; k: between slot k and the next slot
     std::uint8_t bag_red, bag_grey;
     Seat start, active;
     Step step;
     Question question;
     std::optional<Seat> asked;
     std::optional<Seat> other;  // the partner in an exchange of goods
-    std::uint8_t farthest;      // BV-5.5  the farthest distance for the active player
+    std::uint8_t farthest;      // BV-5.5  the longest distance that the active player may sail
     // BV-5.6  Distance and destination of the active ship while goods are exchanged on the way (BV-A5: Passing Trade).
     std::uint8_t distance;
     std::optional<std::uint8_t> destination;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a turn runs through its steps (BV-4.1). A Turn is one move while it is played: the state and everything that
-// effects need. Each step either leaves a question open and returns, or goes on to the next step. after_damage() and
-// after_effect() continue after a question inside a step. The declarations below are grouped by chapter, with the file
-// of each.
+// How a turn runs through its steps (BV-4.1). A Turn plays one move; it holds the state and everything that effects
+// need. Each step either asks a player a question and returns, or calls the next step. after_damage() and
+// after_effect() continue after a question inside a step. The declarations below are grouped by the file that defines
+// them.
 #pragma once
 
 #include "games/bottlecap_vikings/game.h"
@@ -81,8 +81,8 @@ private:
         return because(state_.step == Step::sail ? Ability::passing_trade : Ability::raiders_exchange);
     }
 
-    // damage.cpp. These return false if they leave a question open; its answer then calls after_damage() or
-    // after_effect().
+    // damage.cpp. gain_damage() and lose_damage() return false if they ask a question. The answer then calls
+    // after_damage() or after_effect().
     bool gain_damage(Seat seat, Cause cause);
     void tell_damage(Seat seat, std::optional<Token> token);
     void keep_token(Seat seat, Token kept, std::optional<Token> returned);
@@ -135,8 +135,8 @@ private:
     FixedVector<VictimDrew, most_players> drawn_;
 };
 
-// Refusals, chapter by chapter. They assume that the seat and the kind of action fit the open question (BV-4.5: that is
-// checked first).
+// Why an action is illegal. These functions assume that the seat and the kind of action fit the open question, which
+// Rules::why_not() checks first (BV-4.5).
 Verdict why_not(const Rules&, const State&, const ChooseSide&);
 Verdict why_not(const Rules&, const State&, const PlaceShip&);
 Verdict why_not(const Rules&, const State&, const ChooseGoods&);
@@ -198,7 +198,7 @@ bool has_twice(const List& list) {
 EnumSet<Part> open_parts(const Rules& rules, const State& state);
 // BV-A11  The abilities that may be copied now.
 EnumSet<Ability> copy_pool(const Rules& rules, const State& state, const Player& player);
-// BV-5.31  The possible numbers of red tokens among those returned.
+// BV-5.31  How many red tokens a player may choose to return if they must return `tokens` tokens.
 struct RedRange {
     int fewest, most;
 };

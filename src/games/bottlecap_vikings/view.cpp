@@ -63,13 +63,14 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     if (player.wood > city.wood_max || player.gold > city.gold_max || player.glory > city.glory_throne) {
         return refused("BV-5.21", "a meter is above its maximum");
     }
-    // BV-8.1  A player at a throne has won, and nobody else has.
+    // BV-8.1  If a player has full glory or a hut on the throne, this player has won. Nobody else has won.
     const bool won = state.step == Step::over && seat == state.active;
     if ((player.glory == city.glory_throne) != (won && state.way == Way::glory) ||
         (hut != 0 && city.ability[hut] == Ability::throne) != (won && state.way == Way::throne)) {
         return refused("BV-8.1", "a player at the throne must have won, and nobody else");
     }
-    // BV-8.7  One ability for each tier, and one more once a Borrowed Rune has been used.
+    // BV-8.7  A player owns one ability for each tier of the hut, and one more if they have copied one with a Borrowed
+    // Rune.
     const bool copying = state.question == Question::copy && state.asked == seat;
     const bool borrowed = player.owns(Ability::borrowed_rune);
     const int due = abilities_due(rules, player) + (borrowed && !copying);
@@ -131,7 +132,7 @@ View Rules::view_for(const State& state, Viewer) const {
         }
     }
     Bag bag = bag_of(*this, state);
-    if (state.question == Question::keep) {  // BV-8.7  one token of each colour is open
+    if (state.question == Question::keep) {  // BV-8.7  the player has drawn one token of each colour and chooses
         --bag.reds;
         --bag.greys;
     }
@@ -197,7 +198,7 @@ View Rules::view_for(const State& state, Viewer) const {
 // exist yet.
 State Rules::guess(const State& state, Seat, Chance&) const { return state; }
 
-// BV-8.7  Checks what is always true of tokens, meters, abilities, ships and tiles.
+// BV-8.7  Checks the invariants of tokens, meters, abilities, ships and tiles.
 Verdict Rules::audit(const State& state) const {
     const int players = player_count(state);
     if (players < identity.min_players || index(state.start) >= players || index(state.active) >= players ||

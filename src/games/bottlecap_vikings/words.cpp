@@ -80,7 +80,7 @@ Cell cap_cell(const View& view) {
                 std::to_string(reds_that_call)};
 }
 
-// The ring of tiles. A double line is the red line.
+// Draws the ring of tiles. A double line in the drawing is the red line.
 std::string ring_text(const Rules& rules, const View& view, Names names) {
     std::string out;
     for (std::size_t row = 0; row < places.size(); ++row) {
@@ -171,7 +171,7 @@ std::string city_text(const Rules& rules, const PlayerView& player) {
     return out + ", " + std::to_string(player.next_cost) + " gold, helmets " + std::to_string(player.next_needs) + "\n";
 }
 
-// "1 gold, 2 wood and 3 glory", without what is 0.
+// For example "1 gold, 2 wood and 3 glory". Leaves out amounts of 0.
 std::string listed(std::initializer_list<std::pair<int, const char*>> amounts, bool plural) {
     std::string out;
     auto left = std::ranges::count_if(amounts, [](const auto& amount) { return amount.first > 0; });

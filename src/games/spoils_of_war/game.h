@@ -12,7 +12,7 @@
 namespace meadhall::spoils_of_war {
 
 // SW-2.7  The content of an edition's data files. A box that cannot be played with is refused. `source` says where a
-// line comes from (rulebook, found, house).
+// line comes from: the rulebook, another source that we found, or our own choice (house).
 struct TreasureData {
     std::string id, name;
     Type type;
