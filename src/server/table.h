@@ -229,7 +229,7 @@ private:
         json::object settings;  // the person's settings for this game
     };
     static constexpr const char* substitute_level = "karl";
-    static constexpr const char* is_late = " is out of time";
+    static constexpr const char* is_late = " has run out of time";
     static std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
     // Applies a new event.
     template <class T>

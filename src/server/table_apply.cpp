@@ -128,12 +128,12 @@ void Table::apply(const SeatTaken& event, std::int64_t) {
     entry = {};
     entry.who = {event.person, event.name};
     entry.words = event.words;
-    log(event.name + " sits down");
+    log(event.name + " takes a seat");
 }
 
 void Table::apply(const SeatLeft& event, std::int64_t) {
     SeatEntry& entry = entry_at(event.seat);
-    log(entry.who.name + " stands up");
+    log(entry.who.name + " leaves the seat");
     entry = {};
 }
 
@@ -141,7 +141,7 @@ void Table::apply(const BotSeated& event, std::int64_t) {
     SeatEntry& entry = entry_at(event.seat);
     entry.bot = event.level;
     if (status_ != Status::open) {
-        log(entry.name + (entry.bot.empty() ? " is back" : event.why));
+        log(entry.name + (entry.bot.empty() ? " is back and plays instead of the bot" : event.why));
     }
 }
 
@@ -212,7 +212,7 @@ void Table::apply(const HaltCalled& event, std::int64_t) {
         throw BadInput("a halt outside a response window");
     }
     response_window_->halt(event.seat);
-    log(entry_at(event.seat).name + " raises a hand");
+    log(entry_at(event.seat).name + " asks for more time to answer");
 }
 
 void Table::apply(const SettingsChosen& event, std::int64_t) { entry_at(event.seat).settings = event.settings; }
@@ -227,7 +227,7 @@ void Table::apply(const PlayerResigned& event, std::int64_t) {
         log(entry.name + " resigns");
     } else {
         entry.bot = substitute_level;
-        log(entry.name + " resigns; a bot plays on");
+        log(entry.name + " resigns; a bot takes over");
     }
 }
 
@@ -245,17 +245,17 @@ void Table::apply(const ProposalMade& event, std::int64_t) {
     proposal_ = {event.what, index(event.seat), {index(event.seat)}};
     proposed_row_ = last_public_move().value_or(PublicMove{}).row;
     log(entry_at(event.seat).name + " proposes to " +
-        (event.what == protocol::ProposalKind::take_back ? "take the last move back"
-         : event.what == protocol::ProposalKind::pause   ? "pause"
-         : event.what == protocol::ProposalKind::go_on   ? "go on"
+        (event.what == protocol::ProposalKind::take_back ? "take back the last move"
+         : event.what == protocol::ProposalKind::pause   ? "pause the game"
+         : event.what == protocol::ProposalKind::go_on   ? "resume the game"
                                                          : "end the game here"));
 }
 
 void Table::apply(const ProposalAnswered& event, std::int64_t) {
     const bool withdrawn = proposal_ && !event.yes && proposal_->by == index(event.seat);
     log(entry_at(event.seat).name + (withdrawn   ? " withdraws the proposal"
-                                     : event.yes ? " agrees"
-                                                 : " does not agree"));
+                                     : event.yes ? " agrees to the proposal"
+                                                 : " rejects the proposal"));
     // In older logs a vote on a take-back may come after the next move. The take-back was already withdrawn then.
     if (proposal_ && event.yes) {
         proposal_->agreed.push_back(index(event.seat));
@@ -302,7 +302,7 @@ void Table::apply(const PersonSilenced& event, std::int64_t) {
     } else {
         silenced_.erase(event.person);
     }
-    log(event.name + (event.on ? " can no longer chat here" : " can chat here again"));
+    log(event.name + (event.on ? " can no longer chat at this table" : " can chat at this table again"));
 }
 
 // --- lines of the log -----------------------------------------------------------------------------------------------

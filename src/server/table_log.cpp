@@ -46,7 +46,7 @@ void TableLog::forget_old() {
 }
 
 std::string take_back_text(const Row& row, const std::vector<std::string>& names) {
-    return row.seat ? names[static_cast<std::size_t>(index(*row.seat))] + " takes the last move back"
+    return row.seat ? names[static_cast<std::size_t>(index(*row.seat))] + " takes back the last move"
                     : "The last move is taken back";
 }
 

@@ -156,7 +156,7 @@ NewEvent Table::grant(const Who& who, const protocol::Stand&, std::int64_t) {
     if ((status_ != Status::playing && status_ != Status::paused) || !seats_[at(*seat)].bot.empty()) {
         throw RequestError(ErrorCode::not_now, "you do not have a seat at this table");
     }
-    return granted(BotSeated{*seat, substitute_level, " leaves; a bot plays on"});
+    return granted(BotSeated{*seat, substitute_level, " leaves; a bot takes over"});
 }
 
 NewEvent Table::grant(const Who& who, const protocol::SeatBot& request, SeatSet absent, bool any_player) {
@@ -182,7 +182,7 @@ NewEvent Table::grant(const Who& who, const protocol::SeatBot& request, SeatSet 
     if (!absent.contains(seat)) {
         throw RequestError(ErrorCode::not_now, entry.name + " is not absent");
     }
-    return granted(BotSeated{seat, level, " is absent; a bot plays on"});
+    return granted(BotSeated{seat, level, " is absent; a bot takes over"});
 }
 
 void Table::expect_player(Seat seat) const {
@@ -390,7 +390,7 @@ NewEvent Table::run_out(Seat seat, std::int64_t now_ms) {
         check(match_->play(seat, *late, table_time(now_ms)).legal(), "the default move was refused");
         return made_row(now_ms, true);
     }
-    return granted(BotSeated{seat, substitute_level, " is out of time; a bot plays on"});
+    return granted(BotSeated{seat, substitute_level, " has run out of time; a bot takes over"});
 }
 
 NewEvent Table::grant(const Who& who, const protocol::Say& request, std::int64_t now_ms) {

@@ -43,8 +43,8 @@ struct StartingGoods {
 struct GoodsChosen {
     Seat player;
     Goods chosen, all;
-    MEADHALL_REPLACEMENT(GoodsChosen, "goods", "{player} chooses {chosen} and has {all} at the start.", player, chosen,
-                         all)
+    MEADHALL_REPLACEMENT(GoodsChosen, "goods", "{player} chooses {chosen} and starts with {all} in total.", player,
+                         chosen, all)
 };
 struct FreelyImproved {
     Seat player;
@@ -71,7 +71,7 @@ struct Sailed {
 };
 struct PassedOver {
     Seat player, victim;
-    MEADHALL_DETAIL(PassedOver, "pass_over", "{player} passes {victim}.", player, victim)
+    MEADHALL_DETAIL(PassedOver, "pass_over", "{player} sails past {victim}.", player, victim)
 };
 struct GoodTaken {
     Seat player, from;
@@ -83,14 +83,14 @@ struct GoodGiven {
     Seat player, to;
     Good good;
     bool forfeited;
-    MEADHALL_WORDS(GoodGiven, "give", "{player} gives {to} 1 {good} in return.", player, to, good, forfeited)
+    MEADHALL_WORDS(GoodGiven, "give", "{player} gives 1 {good} to {to} in return.", player, to, good, forfeited)
 };
 // One crossing of the line. `token` is empty if the player takes no damage, or chooses between two tokens (BV-A8).
 struct LineCrossed {
     Seat player;
     std::optional<Token> token;
-    MEADHALL_WORDS(LineCrossed, "cross_line", "{player} crosses the red line[ and draws a {token} token].", player,
-                   token)
+    MEADHALL_WORDS(LineCrossed, "cross_line", "{player} crosses the red line[ and draws a {token} damage token].",
+                   player, token)
 };
 
 // --- attacks and damage ---
@@ -103,7 +103,7 @@ struct AttackMade {
 struct VictimDrew {
     Seat player;
     Token token;
-    MEADHALL_WORDS(VictimDrew, "victim_drew", "{player} draws a {token} token", player, token)
+    MEADHALL_WORDS(VictimDrew, "victim_drew", "{player} draws a {token} damage token", player, token)
 };
 // The attack with the tokens drawn in this move, except the tokens of players who choose between two tokens.
 struct AttackResult {
@@ -112,40 +112,45 @@ struct AttackResult {
     std::optional<Token> token;
     FixedVector<VictimDrew, most_players> others;
     MEADHALL_REPLACEMENT(AttackResult, "attack_result",
-                         "{player} attacks {victims}[ and draws a {token} token][; {others}].", player, victims, token,
-                         others)
+                         "{player} attacks {victims}[ and draws a {token} damage token][; {others}].", player, victims,
+                         token, others)
 };
 // A draw later in an attack, after a player has chosen between two tokens.
 struct AttackContinued {
     Seat player;
     Token token;
-    MEADHALL_WORDS(AttackContinued, "attack_continued", "{player} draws a {token} token in the attack.", player, token)
+    MEADHALL_WORDS(AttackContinued, "attack_continued", "{player} draws a {token} damage token in this attack.", player,
+                   token)
 };
 struct TokensDrawn {
     Seat player;
     FixedVector<Token, 2> colours;
     std::uint8_t bag_red, bag_grey;  // before the draw
     MEADHALL_DETAIL(TokensDrawn, "draw",
-                    "{player} draws {colours} from the bag of {bag_red} red and {bag_grey} grey token{s}.", player,
+                    "{player} draws {colours} out of {bag_red} red and {bag_grey} grey token{s} in the bag.", player,
                     colours, bag_red, bag_grey)
 };
 struct TokenChosen {
     Seat player;
     Token kept, returned;
-    MEADHALL_WORDS(TokenChosen, "choose_token", "{player} keeps the {kept} token and returns the {returned} one.",
-                   player, kept, returned)
+    MEADHALL_WORDS(TokenChosen, "choose_token",
+                   "{player} keeps the {kept} damage token and returns the {returned} one to the bag.", player, kept,
+                   returned)
 };
 struct TokenKept {
     Seat player;
     Token kept;
     std::optional<Token> returned;
     std::uint8_t damage;  // the player's damage after this
-    MEADHALL_DETAIL(TokenKept, "keep", "{player} keeps the {kept} token and has {damage} damage now.", player, kept,
-                    returned, damage)
+    MEADHALL_DETAIL(TokenKept, "keep", "{player} keeps the {kept} damage token and has {damage} damage now.", player,
+                    kept, returned, damage)
 };
 struct NoTokenLeft {
     Seat player;
-    MEADHALL_DETAIL(NoTokenLeft, "no_token", "The bag is empty: {player} counts 1 more damage in this attack.", player)
+    MEADHALL_DETAIL(
+        NoTokenLeft, "no_token",
+        "The bag is empty: {player} takes no token, but the Valkyries count 1 more damage for {player} in this attack.",
+        player)
 };
 struct Toll {
     Seat player;
@@ -156,8 +161,7 @@ struct Toll {
 struct ValkyriesCame {
     Cause cause;
     FixedVector<Toll, most_players> players;
-    MEADHALL_WORDS(ValkyriesCame, "valkyries", "The Valkyries come and take all damage away: {players}.", cause,
-                   players)
+    MEADHALL_WORDS(ValkyriesCame, "valkyries", "The Valkyries come and remove all damage: {players}.", cause, players)
 };
 
 // --- before the action ---
@@ -178,18 +182,18 @@ struct CourseChosen {
 struct CourseReversed {
     Seat player;
     Direction direction;
-    MEADHALL_DETAIL(CourseReversed, "reverse", "{player} turns around.", player, direction)
+    MEADHALL_DETAIL(CourseReversed, "reverse", "{player} turns the ship around.", player, direction)
 };
 struct Atoned {
     Seat player;
     std::uint8_t damage;
-    MEADHALL_WORDS(Atoned, "atone", "{player} pays 1 glory to lose {damage} damage.", player, damage)
+    MEADHALL_WORDS(Atoned, "atone", "{player} pays 1 glory to remove {damage} damage.", player, damage)
 };
 struct TilesSwitched {
     Seat player;
     std::uint8_t k;
     Face first, second;
-    MEADHALL_WORDS(TilesSwitched, "switch", "{player} swaps {first} and {second}.", player, k, first, second)
+    MEADHALL_WORDS(TilesSwitched, "switch", "{player} swaps the tiles {first} and {second}.", player, k, first, second)
 };
 
 // --- the action ---
@@ -205,23 +209,25 @@ struct GoodsExchanged {
     Seat player;
     Face face;
     Goods paid, gains;
-    MEADHALL_WORDS(GoodsExchanged, "exchange", "{player} exchanges {paid} for {gains}.", player, face, paid, gains)
+    MEADHALL_WORDS(GoodsExchanged, "exchange", "{player} exchanges {paid} for {gains} at {face}.", player, face, paid,
+                   gains)
 };
 struct GloryBought {
     Seat player;
     Face face;
     Goods paid;
     std::uint8_t damage;
-    MEADHALL_WORDS(GloryBought, "buy_glory", "{player} pays {paid}[ and takes {damage} damage] for 1 glory.", player,
-                   face, paid, damage)
+    MEADHALL_WORDS(GloryBought, "buy_glory",
+                   "{player} pays {paid}[ and takes {damage} damage] to gain 1 glory at {face}.", player, face, paid,
+                   damage)
 };
 struct GoodRaided {
     Seat player;
     Face face;
     Good good;
     std::optional<Token> token;
-    MEADHALL_WORDS(GoodRaided, "raid", "{player} takes 1 damage[ (a {token} token)] for 1 {good} at {face}.", player,
-                   face, good, token)
+    MEADHALL_WORDS(GoodRaided, "raid", "{player} takes 1 damage[ (a {token} token)] to gain 1 {good} at {face}.",
+                   player, face, good, token)
 };
 struct DamageRepaired {
     Seat player;
@@ -250,14 +256,14 @@ struct ThroneTaken {
 struct AbilityBorrowed {
     Seat player;
     Ability ability;
-    MEADHALL_WORDS(AbilityBorrowed, "borrow", "{player} borrows {ability}.", player, ability)
+    MEADHALL_WORDS(AbilityBorrowed, "borrow", "{player} borrows the ability {ability}.", player, ability)
 };
 struct AbilityAcquired {
     Seat player;
     Ability ability;
     bool copied;
-    MEADHALL_DETAIL(AbilityAcquired, "acquire", "{player} has {ability} for the rest of the game.", player, ability,
-                    copied)
+    MEADHALL_DETAIL(AbilityAcquired, "acquire", "{player} has the ability {ability} for the rest of the game.", player,
+                    ability, copied)
 };
 struct Gained {
     Seat player;
@@ -265,8 +271,8 @@ struct Gained {
     std::uint8_t amount, forfeited, now;
     Cause cause;
     MEADHALL_DETAIL(Gained, "gain",
-                    "{player} gains {amount} {meter} and has {now} now[, without room for {forfeited} more].", player,
-                    meter, amount, forfeited, now, cause)
+                    "{player} gains {amount} {meter} and has {now} now[; no room for {forfeited} more].", player, meter,
+                    amount, forfeited, now, cause)
 };
 struct Lost {
     Seat player;
@@ -281,8 +287,8 @@ struct Healed {
     Tokens tokens;
     std::uint8_t damage;  // the player's damage after this
     Cause cause;
-    MEADHALL_DETAIL(Healed, "heal", "{player} returns {tokens} and has {damage} damage now.", player, tokens, damage,
-                    cause)
+    MEADHALL_DETAIL(Healed, "heal", "{player} returns {tokens} to the bag and has {damage} damage now.", player, tokens,
+                    damage, cause)
 };
 struct CapRotated {
     Seat player;
@@ -295,7 +301,7 @@ struct GoodDoubled {
     Seat player;
     Good good;
     std::uint8_t from, to;
-    MEADHALL_WORDS(GoodDoubled, "double", "{player} doubles the {good} from {from} to {to}.", player, good, from, to)
+    MEADHALL_WORDS(GoodDoubled, "double", "{player}'s {good} doubles from {from} to {to}.", player, good, from, to)
 };
 struct AbilityFired {
     Seat player;
@@ -307,7 +313,7 @@ struct DamageMended {
     Seat player;
     Ability ability;
     std::uint8_t damage;
-    MEADHALL_WORDS(DamageMended, "mend", "{player} loses {damage} damage through {ability}.", player, ability, damage)
+    MEADHALL_WORDS(DamageMended, "mend", "{player} removes {damage} damage with {ability}.", player, ability, damage)
 };
 
 // --- the end ---
@@ -319,7 +325,7 @@ struct GameWon {
 };
 struct LimitReached {
     std::uint16_t turns;
-    MEADHALL_WORDS(LimitReached, "limit", "The game ends after {turns} turns of each player.", turns)
+    MEADHALL_WORDS(LimitReached, "limit", "The game ends because each player has had {turns} turns.", turns)
 };
 
 using Event = std::variant<SideChosen, ShipPlaced, StartingGoods, GoodsChosen, FreelyImproved, TurnStarted, Sailed,

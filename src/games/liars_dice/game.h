@@ -54,15 +54,16 @@ struct View {
 struct BidMade {
     Seat seat;
     std::uint8_t quantity, value;
-    MEADHALL_WORDS(BidMade, "bid_made", "{seat} bids {quantity}x{value}.", seat, quantity, value)
+    MEADHALL_WORDS(BidMade, "bid_made", "{seat} bids {quantity} or more dice of value {value}.", seat, quantity, value)
 };
 struct BidChallenged {
     Seat seat;
-    MEADHALL_WORDS(BidChallenged, "bid_challenged", "{seat} challenges.", seat)
+    MEADHALL_WORDS(BidChallenged, "bid_challenged", "{seat} challenges the last bid.", seat)
 };
 struct DiceCounted {
     std::uint8_t count, value;
-    MEADHALL_WORDS(DiceCounted, "dice_counted", "All dice are opened: {count} count as {value}.", count, value)
+    MEADHALL_WORDS(DiceCounted, "dice_counted", "All dice are opened. Dice of value {value}, with wild sixes: {count}.",
+                   count, value)
 };
 
 class Rules {

@@ -59,7 +59,7 @@ struct Answer {
 
 struct DieRolled {
     std::uint8_t round, stake;
-    MEADHALL_WORDS(DieRolled, "die_rolled", "Round {round}: the stake is {stake}.", round, stake)
+    MEADHALL_WORDS(DieRolled, "die_rolled", "Round {round} begins: the stake is {stake} point{s}.", round, stake)
 };
 struct FistReady {
     Seat seat;
@@ -68,7 +68,7 @@ struct FistReady {
 struct TotalCalled {
     Seat seat;
     std::uint8_t total;
-    MEADHALL_WORDS(TotalCalled, "total_called", "{seat} calls {total}.", seat, total)
+    MEADHALL_WORDS(TotalCalled, "total_called", "{seat} calls a total of {total} pebble{s}.", seat, total)
 };
 struct CallAnswered {
     Seat seat;
@@ -78,12 +78,12 @@ struct CallAnswered {
 struct FistOpened {
     Seat seat;
     std::uint8_t pebbles;
-    MEADHALL_WORDS(FistOpened, "fist_opened", "{seat} opens: {pebbles}.", seat, pebbles)
+    MEADHALL_WORDS(FistOpened, "fist_opened", "{seat} opens the fist: {pebbles} pebble{s}.", seat, pebbles)
 };
 struct PointsScored {
     Seat seat;
     std::uint8_t points;
-    MEADHALL_WORDS(PointsScored, "points_scored", "{seat} scores {points}.", seat, points)
+    MEADHALL_WORDS(PointsScored, "points_scored", "{seat} scores {points} point{s}.", seat, points)
 };
 
 struct Rules {

@@ -22,7 +22,7 @@ struct Haul {
 struct Stake {
     Seat seat;
     std::uint16_t amount;
-    MEADHALL_FIELDS(Stake, seat, amount)
+    MEADHALL_WORDS(Stake, "stake", "{seat} {amount} Gold", seat, amount)
 };
 using StakeList = FixedVector<Stake, max_seats>;
 
@@ -36,31 +36,31 @@ struct RoundBegan {
 };
 struct PileLaidOut {
     FaceList treasures;
-    MEADHALL_DETAIL(PileLaidOut, "pile", "Face-up in the pile: {treasures}.", treasures)
+    MEADHALL_DETAIL(PileLaidOut, "pile", "Face-up Treasures in the pile: {treasures}.", treasures)
 };
 struct DiceRolled {
     FixedVector<std::uint8_t, max_seats> counts;
     std::uint8_t total;
-    MEADHALL_DETAIL(DiceRolled, "rolled", "All roll. Dice in play: {total}.", counts, total)
+    MEADHALL_DETAIL(DiceRolled, "rolled", "All Vikings roll their dice. Dice in play: {total}.", counts, total)
 };
 struct OwnRoll {
     Seat seat;
     DiceList dice;
-    MEADHALL_WORDS(OwnRoll, "own_roll", "{seat} rolls {dice}.", seat, dice)
+    MEADHALL_WORDS(OwnRoll, "own_roll", "{seat} rolls the dice: {dice}.", seat, dice)
 };
 
 // Windows.
 struct WindowOpened {
     Phase window;
-    MEADHALL_DETAIL(WindowOpened, "window_open", "Artifacts can be used {window}.", window)
+    MEADHALL_DETAIL(WindowOpened, "window_open", "Artifacts can be used now, {window}.", window)
 };
 struct WindowClosed {
     Phase window;
-    MEADHALL_DETAIL(WindowClosed, "window_close", "No more Artifacts are used {window}.", window)
+    MEADHALL_DETAIL(WindowClosed, "window_close", "No one uses another Artifact at this point ({window}).", window)
 };
 struct Passed {
     Seat seat;
-    MEADHALL_DETAIL(Passed, "passed", "{seat} passes.", seat)
+    MEADHALL_DETAIL(Passed, "passed", "{seat} passes without using an Artifact.", seat)
 };
 
 // Bidding.
@@ -95,19 +95,19 @@ struct BidChallenged {
 // Bets.
 struct BetSealed {
     Seat seat;
-    MEADHALL_DETAIL(BetSealed, "ready", "{seat} is ready.", seat)
+    MEADHALL_DETAIL(BetSealed, "ready", "{seat} has made a betting choice.", seat)
 };
 struct BetsDeferred {
     SeatSet seats;
-    MEADHALL_DETAIL(BetsDeferred, "deferred", "Still to bet, with a Norn Orb: {seats}.", seats)
+    MEADHALL_DETAIL(BetsDeferred, "deferred", "{seats} will bet after the others, thanks to a Norn Orb.", seats)
 };
 struct BetsShown {
     Seat declarer, challenger;
     StakeList for_declarer, for_challenger;
-    MEADHALL_WORDS(BetsShown, "bets",
-                   "Bets on the Declarer {declarer}: {for_declarer}. Bets on the Challenger {challenger}: "
-                   "{for_challenger}.",
-                   declarer, challenger, for_declarer, for_challenger)
+    MEADHALL_WORDS(
+        BetsShown, "bets",
+        "Bets on the Declarer ({declarer}): {for_declarer}. Bets on the Challenger ({challenger}): {for_challenger}.",
+        declarer, challenger, for_declarer, for_challenger)
 };
 struct BetShown {
     Seat seat;
@@ -118,29 +118,29 @@ struct BetShown {
 struct SideChanged {
     Seat seat;
     Side side;
-    MEADHALL_DETAIL(SideChanged, "side", "{seat} now bets on the {side}.", seat, side)
+    MEADHALL_DETAIL(SideChanged, "side", "{seat}'s bet is now on the {side}.", seat, side)
 };
 
 // Dice and the count.
 struct DiceShown {
     Seat seat;
     DiceList dice;
-    MEADHALL_DETAIL(DiceShown, "dice", "{seat} reveals {dice}.", seat, dice)
+    MEADHALL_DETAIL(DiceShown, "dice", "{seat} reveals the dice: {dice}.", seat, dice)
 };
 struct DiceExposed {
     Seat seat;
     DiceList dice;
-    MEADHALL_DETAIL(DiceExposed, "exposed", "{seat} shows {dice}.", seat, dice)
+    MEADHALL_DETAIL(DiceExposed, "exposed", "{seat} shows these dice: {dice}.", seat, dice)
 };
 struct DiceRerolled {
     Seat seat;
     std::uint8_t dice;
-    MEADHALL_DETAIL(DiceRerolled, "rerolled", "{seat} rolls {dice} of the dice again.", seat, dice)
+    MEADHALL_DETAIL(DiceRerolled, "rerolled", "{seat} rolls {dice} of their own dice again.", seat, dice)
 };
 struct DieTurned {
     Seat seat;
     std::uint8_t from, to;
-    MEADHALL_DETAIL(DieTurned, "turned", "{seat} turns a {from} into a {to}.", seat, from, to)
+    MEADHALL_DETAIL(DieTurned, "turned", "{seat} turns a die from {from} to {to}.", seat, from, to)
 };
 BOOST_DEFINE_FIXED_ENUM_CLASS(ChallengeResult, std::uint8_t, succeeds, fails)
 struct DiceCounted {
@@ -149,61 +149,61 @@ struct DiceCounted {
     Side side;       // the winning side
     ChallengeResult result;
     MEADHALL_WORDS(DiceCounted, "counted",
-                   "{challenger}'s challenge {result}: the dice show {found}, {declarer}'s bid is {bid}.", challenger,
-                   declarer, found, bid, side, result)
+                   "{challenger}'s challenge {result}: all dice together show {found}, and {declarer}'s bid was {bid}.",
+                   challenger, declarer, found, bid, side, result)
 };
 
 // Spoils.
 struct BetsLost {
     StakeList stakes;
-    MEADHALL_WORDS(BetsLost, "bets_lost", "Gold lost to the Treasury: {stakes}.", stakes)
+    MEADHALL_WORDS(BetsLost, "bets_lost", "Lost bets go to the Treasury: {stakes}.", stakes)
 };
 struct BetLost {
     Seat seat;
     std::uint16_t amount;
-    MEADHALL_DETAIL(BetLost, "bet_lost", "{seat} loses {amount} Gold.", seat, amount)
+    MEADHALL_DETAIL(BetLost, "bet_lost", "{seat} loses the bet of {amount} Gold.", seat, amount)
 };
 struct ChiefChosen {
     Seat seat;
     std::uint16_t amount;
-    MEADHALL_WORDS(ChiefChosen, "chief", "{seat} is the Viking Chief, with a bet of {amount} Gold.", seat, amount)
+    MEADHALL_WORDS(ChiefChosen, "chief", "{seat} is now the Viking Chief, with a bet of {amount} Gold.", seat, amount)
 };
 struct SlotChosen {
     Seat seat;
     std::uint8_t slot;
     std::optional<Face> face;  // empty for a face-down Artifact
-    MEADHALL_DETAIL(SlotChosen, "picked", "{seat} chooses slot {slot}[, {face}].", seat, slot, face)
+    MEADHALL_DETAIL(SlotChosen, "picked", "{seat} chooses slot {slot} of the pile[ ({face})].", seat, slot, face)
 };
 struct CardsTaken {
     Seat seat;
     Haul haul;
-    MEADHALL_WORDS(CardsTaken, "taken", "{seat} takes {haul}.", seat, haul)
+    MEADHALL_WORDS(CardsTaken, "taken", "{seat} takes {haul} from the pile.", seat, haul)
 };
 struct CardsSeen {
     Seat seat;
     FaceList cards;
-    MEADHALL_REPLACEMENT(CardsSeen, "seen", "{seat} takes {cards}.", seat, cards)
+    MEADHALL_REPLACEMENT(CardsSeen, "seen", "{seat} takes {cards} from the pile.", seat, cards)
 };
 struct BetReturned {
     Seat seat;
     std::uint16_t amount;
-    MEADHALL_DETAIL(BetReturned, "bet_back", "{seat} takes back {amount} Gold.", seat, amount)
+    MEADHALL_DETAIL(BetReturned, "bet_back", "{seat} takes back the bet of {amount} Gold.", seat, amount)
 };
 struct LeftBehind {
     std::uint8_t cards;
-    MEADHALL_DETAIL(LeftBehind, "left", "Cards that go to the Leftover Treasures: {cards}.", cards)
+    MEADHALL_DETAIL(LeftBehind, "left", "Moved from the pile to the Leftover Treasures: {cards} card{s}.", cards)
 };
 
 // Artifacts: revealed without a use.
 struct CardRevealed {
     Seat seat;
     Face card;
-    MEADHALL_WORDS(CardRevealed, "revealed", "{seat} reveals {card}.", seat, card)
+    MEADHALL_WORDS(CardRevealed, "revealed", "{seat} reveals the Artifact {card}.", seat, card)
 };
 struct CardTurnedUp {
     Seat seat;
     Face card;
-    MEADHALL_DETAIL(CardTurnedUp, "turned_up", "{seat} turns up {card}.", seat, card)
+    MEADHALL_DETAIL(CardTurnedUp, "turned_up", "{seat} turns {card} face up.", seat, card)
 };
 struct CardSpent {
     Face card;
@@ -212,7 +212,7 @@ struct CardSpent {
 struct DieDeclined {
     Seat seat;
     Face card;
-    MEADHALL_WORDS(DieDeclined, "declined", "{seat} declines the die of {card} for this Round.", seat, card)
+    MEADHALL_WORDS(DieDeclined, "declined", "{seat} declines the extra die of {card} for this Round.", seat, card)
 };
 
 // Artifacts: the purpose of a use, for its log line. Aim is the verb, for example "to look at" (Hildr's dice).
@@ -307,16 +307,16 @@ struct ExtraRolled {
     Face card;
     std::optional<Face> copied;
     DiceList dice;
-    MEADHALL_REPLACEMENT(ExtraRolled, "extra", "{seat} uses {card}[ as {copied}] and rolls {dice}.", seat, card, copied,
-                         dice)
+    MEADHALL_REPLACEMENT(ExtraRolled, "extra", "{seat} uses {card}[ as {copied}] and rolls these extra dice: {dice}.",
+                         seat, card, copied, dice)
 };
 struct OwnReroll {
     Seat seat;
     Face card;
     std::optional<Face> copied;
     DiceList dice;
-    MEADHALL_REPLACEMENT(OwnReroll, "own_reroll", "{seat} uses {card}[ as {copied}]: the dice are now {dice}.", seat,
-                         card, copied, dice)
+    MEADHALL_REPLACEMENT(OwnReroll, "own_reroll", "{seat} uses {card}[ as {copied}] and has these dice now: {dice}.",
+                         seat, card, copied, dice)
 };
 struct DiceSeen {
     Seat seat;
@@ -346,7 +346,8 @@ struct CardSeen {
     std::optional<Seat> of;
     Face seen;
     MEADHALL_REPLACEMENT(CardSeen, "card_seen",
-                         "{seat} uses {card}[ as {copied}]: the face-down card[ in slot {slot}][ of {of}] is {seen}.",
+                         "{seat} uses {card}[ as {copied}]: the face-down card[ in slot {slot} of the pile][ in {of}'s "
+                         "Stash] is {seen}.",
                          seat, card, copied, slot, of, seen)
 };
 struct StashSeen {
@@ -402,8 +403,9 @@ struct LyrePaid {
     std::optional<Face> copied;
     Seat from;
     std::uint8_t amount;
-    MEADHALL_REPLACEMENT(LyrePaid, "lyre_paid", "{seat} uses {card}[ as {copied}]: {from} pays {amount} Gold.", seat,
-                         card, copied, from, amount)
+    MEADHALL_REPLACEMENT(LyrePaid, "lyre_paid",
+                         "{seat} uses {card}[ as {copied}] and gets {amount} Gold from {from}, who shows no dice.",
+                         seat, card, copied, from, amount)
 };
 struct LyreWon {
     Seat seat;
@@ -411,8 +413,9 @@ struct LyreWon {
     std::optional<Face> copied;
     Seat to;
     Bid shown;
-    MEADHALL_REPLACEMENT(LyreWon, "lyre_won", "{seat} uses {card}[ as {copied}]: {to} shows {shown} and gets {card}.",
-                         seat, card, copied, to, shown)
+    MEADHALL_REPLACEMENT(LyreWon, "lyre_won",
+                         "{seat} uses {card}[ as {copied}]: {to} shows {shown}, so {card} goes to {to}.", seat, card,
+                         copied, to, shown)
 };
 // SW-A16.1  The gift of the Chalice.
 struct CardGiven {
@@ -429,10 +432,11 @@ struct Scored {
     Seat seat;
     std::int16_t total;
     std::uint16_t gold, values, sets, hoards;
-    MEADHALL_WORDS(Scored, "scored",
-                   "{seat} scores {total}: {gold} Gold[, {values} for cards][, {sets} for sets][, {hoards} for "
-                   "Hoards].",
-                   seat, total, gold, values, sets, hoards)
+    MEADHALL_WORDS(
+        Scored, "scored",
+        "{seat} scores a total of {total}: {gold} for Gold[, {values} for cards][, {sets} for sets][, {hoards} "
+        "for Hoards].",
+        seat, total, gold, values, sets, hoards)
 };
 struct GameWon {
     Seat seat;
@@ -440,7 +444,7 @@ struct GameWon {
 };
 struct VictoryShared {
     SeatSet seats;
-    MEADHALL_WORDS(VictoryShared, "shared", "The victory is shared: {seats}.", seats)
+    MEADHALL_WORDS(VictoryShared, "shared", "{seats} share the victory.", seats)
 };
 
 using Event = std::variant<RoundBegan, PileLaidOut, DiceRolled, OwnRoll, WindowOpened, WindowClosed, Passed, FirstNamed,

@@ -213,7 +213,7 @@ std::string_view Rules::shown(Phase phase) const {
         case Phase::w7:
             return "after the count";
         case Phase::w8:
-            return "before a draft";
+            return "before the draft";
         case Phase::w9:
             return "after the draft";
         case Phase::we:
@@ -242,7 +242,7 @@ std::string_view Rules::shown(Aim aim) const {
         case Aim::turn:
             return "to turn";
         case Aim::as:
-            return "as";
+            return "as the item";
         case Aim::steal:
             return "to steal";
         case Aim::reroll:
@@ -277,7 +277,7 @@ std::string Rules::shown(const UseTarget& target) const {
         case Ability::freyjas_mirror:
         case Ability::sampo_talisman:
             return std::string(target.card ? shown(*target.card) : "") +
-                   (target.position ? " (card " + number(target.position) + ")" : "") +
+                   (target.position ? " (card " + number(target.position) + " of the Stash)" : "") +
                    (target.in_vain ? " without effect" : "");
         case Ability::heimdalls_spyglass:
             return "dice";
@@ -288,7 +288,7 @@ std::string Rules::shown(const UseTarget& target) const {
             return "the Leftover Treasures";
         case Ability::lokis_die:
         case Ability::odins_chalice:
-            return "a " + number(target.from) + " into a " + number(target.value);
+            return "a die from " + number(target.from) + " to " + number(target.value);
         case Ability::lokis_gold:
             return std::string(target.item ? shown(*target.item) : "");
         case Ability::lokis_mask:
@@ -297,14 +297,14 @@ std::string Rules::shown(const UseTarget& target) const {
         case Ability::lucky_dragons_tooth:
             return dice_count(target.dice.value_or(0));
         case Ability::mead_of_poetry:
-            return "the highest and the lowest die of all others";
+            return "the highest and the lowest die of each other Viking";
         case Ability::megingjord:
             return number(target.dice) + " more dice";
         case Ability::norn_orb:
             return "bet";
         case Ability::odins_eye:
-            return target.slot ? "the face-down card in slot " + number(target.slot)
-                               : "face-down card " + number(target.position);
+            return target.slot ? "the face-down card in slot " + number(target.slot) + " of the pile"
+                               : "face-down card (card " + number(target.position) + " of the Stash)";
         case Ability::stones_of_fate:
             return "blind for one more Treasure";
         case Ability::tarnkappe:

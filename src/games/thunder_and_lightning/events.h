@@ -23,7 +23,8 @@ struct ColumnAt {
 
 // TL-5.8.1  How a challenge ends.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Result, std::uint8_t, treasure, wipe, challenged_lost, challenger_lost, both_lost)
-// Two cards in a challenge. The strengths are set if they decide the challenge: "Viking Warriors (6) beat Troll (4)".
+// Two cards in a challenge. The strengths are set if they decide it: "Viking Warriors (strength 6) beat Troll (strength
+// 4)".
 struct Duel {
     Card challenger, challenged;
     std::optional<std::uint8_t> attack, defence;
@@ -54,13 +55,14 @@ struct OpeningRowLaid {
 struct OpeningRowSeen {  // only for the player who lays it
     Seat seat;
     Card left, middle, right;
-    MEADHALL_REPLACEMENT(OpeningRowSeen, "opening_row_seen", "{seat} lays {left}, {middle} and {right} face down.",
-                         seat, left, middle, right)
+    MEADHALL_REPLACEMENT(OpeningRowSeen, "opening_row_seen",
+                         "{seat} lays {left}, {middle} and {right} face down, from left to right.", seat, left, middle,
+                         right)
 };
 struct TurnBegun {
     Seat seat;
     std::uint8_t points;
-    MEADHALL_DETAIL(TurnBegun, "turn_begun", "{seat} starts a turn. Points: {points}.", seat, points)
+    MEADHALL_DETAIL(TurnBegun, "turn_begun", "{seat} starts a turn with {points} point{s} to spend.", seat, points)
 };
 struct CardDrawn {
     Seat seat;
@@ -129,17 +131,17 @@ struct PowerPlayed {
 struct CardLanded {  // on the pile of `seat`
     Seat seat;
     Card card;
-    MEADHALL_DETAIL(CardLanded, "card_landed", "{seat}'s discard pile: {card} is now on top.", seat, card)
+    MEADHALL_DETAIL(CardLanded, "card_landed", "{seat}'s discard pile has {card} on top now.", seat, card)
 };
 struct CardPutUnder {  // under the pile of `seat`
     Seat seat;
     Card card;
-    MEADHALL_DETAIL(CardPutUnder, "card_put_under", "{seat}'s discard pile: {card} goes to the bottom.", seat, card)
+    MEADHALL_DETAIL(CardPutUnder, "card_put_under", "{seat}'s discard pile has {card} at the bottom now.", seat, card)
 };
 struct AuraPlayed {
     Seat seat;
     Card card;
-    MEADHALL_WORDS(AuraPlayed, "aura_played", "{seat} plays {card} and has its power.", seat, card)
+    MEADHALL_WORDS(AuraPlayed, "aura_played", "{seat} plays {card} and gains the power of this card.", seat, card)
 };
 // TL-5.7.6  A pile has changed, so another player has the power of Berserker or Idunn.
 struct AuraGained {
@@ -212,7 +214,7 @@ struct ColumnTurnedUp {
     ColumnAt col;
     CardList cards;
     MEADHALL_WORDS(ColumnTurnedUp, "column_turned_up",
-                   "{seat} plays Frigg and turns up {enemy}'s {col} column: {cards}.", seat, enemy, col, cards)
+                   "{seat} plays Frigg and turns {enemy}'s {col} column face up: {cards}.", seat, enemy, col, cards)
 };
 struct CardRemoved {
     Seat seat;
@@ -233,9 +235,10 @@ struct CardPutInFront {
     Seat enemy;
     Zone zone;
     ColumnAt col;
-    MEADHALL_REPLACEMENT(CardPutInFront, "card_put_in_front",
-                         "{seat} uses {reach} and puts {card} from {enemy}'s {zone} in front of the {col} column.",
-                         seat, reach, card, enemy, zone, col)
+    MEADHALL_REPLACEMENT(
+        CardPutInFront, "card_put_in_front",
+        "{seat} uses {reach} and puts {card} from {enemy}'s {zone} in front of {enemy}'s {col} column.", seat, reach,
+        card, enemy, zone, col)
 };
 struct CardForeseen {
     Seat seat;
@@ -262,20 +265,20 @@ struct CardCaptured {
 };
 struct CardFetched {  // TL-6.7  does not say which card Hel took, because the enemy must not learn it
     Seat seat;
-    MEADHALL_WORDS(CardFetched, "card_fetched", "{seat} plays Hel and takes a card from the discard pile.", seat)
+    MEADHALL_WORDS(CardFetched, "card_fetched", "{seat} plays Hel and takes a card from their own discard pile.", seat)
 };
 struct FetchSeen {  // only for the player who fetched the card
     Seat seat;
     Card card;
-    MEADHALL_REPLACEMENT(FetchSeen, "fetch_seen", "{seat} plays Hel and takes {card} from the discard pile.", seat,
-                         card)
+    MEADHALL_REPLACEMENT(FetchSeen, "fetch_seen", "{seat} plays Hel and takes {card} from their own discard pile.",
+                         seat, card)
 };
 struct CardsFetched {
     Seat seat;
     Card power;
     CardList cards;
-    MEADHALL_WORDS(CardsFetched, "cards_fetched", "{seat} plays {power} and takes {cards} from the discard pile.", seat,
-                   power, cards)
+    MEADHALL_WORDS(CardsFetched, "cards_fetched", "{seat} plays {power} and takes {cards} from their own discard pile.",
+                   seat, power, cards)
 };
 struct CardMoved {
     Seat seat;
@@ -309,7 +312,8 @@ struct GameWon {
     Reason reason;
     Seat loser;
     std::optional<Card> treasure;  // the lost treasure; set if it is the reason for the end
-    MEADHALL_WORDS(GameWon, "game_won", "{seat} wins: {loser} {reason}[ {treasure}].", seat, reason, loser, treasure)
+    MEADHALL_WORDS(GameWon, "game_won", "{seat} wins the game: {loser} {reason}[ {treasure}].", seat, reason, loser,
+                   treasure)
 };
 
 using AnyEvent =

@@ -193,7 +193,7 @@ std::string Rules::shown(const CardList& cards) const {
 
 std::string Rules::shown(const Duel& duel) const {
     const auto fighter = [&](Card card, std::optional<std::uint8_t> strength) {
-        return std::string(shown(card)) + (strength ? " (" + std::to_string(*strength) + ")" : "");
+        return std::string(shown(card)) + (strength ? " (strength " + std::to_string(*strength) + ")" : "");
     };
     const std::string challenger = fighter(duel.challenger, duel.attack);
     const std::string challenged = fighter(duel.challenged, duel.defence);
@@ -219,9 +219,9 @@ std::string Rules::shown(const Strike& strike) const {
     const bool plural = is_plural(card);
     switch (strike.result) {
         case Struck::found:
-            return "they find " + card;
+            return "the Ravens find " + card;
         case Struck::met:
-            return "they meet " + card;
+            return "the Ravens meet " + card;
         case Struck::lost:
             return card + (plural ? " are lost" : " is lost");
         default:

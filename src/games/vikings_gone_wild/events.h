@@ -92,7 +92,7 @@ struct Gains {
     constexpr bool empty() const { return beer + gold + vp == 0; }
 };
 
-// VG-5.3.4  How a price was paid. Example: "1 Gold in tokens and 2 Gold from the hand".
+// VG-5.3.4  How a price was paid. Example: "1 Gold in tokens and 2 Gold cards from the hand".
 struct Coins {
     Goods tokens;
     Bag cards;
@@ -121,7 +121,7 @@ struct StorageResult {
 struct RoundBegan {
     std::uint8_t round;
     Seat first;
-    MEADHALL_WORDS(RoundBegan, "round_began", "Round {round} begins. {first} is first.", round, first)
+    MEADHALL_WORDS(RoundBegan, "round_began", "Round {round} begins. {first} plays first.", round, first)
 };
 // VG-5.2  What a player gets in Production and Drawing.
 struct Income {
@@ -175,10 +175,10 @@ struct CardBought {
 };
 struct RiverFilled {
     Card card;
-    MEADHALL_DETAIL(RiverFilled, "river_filled", "Odin's Path turns up {card}.", card)
+    MEADHALL_DETAIL(RiverFilled, "river_filled", "New card in Odin's Path: {card}.", card)
 };
 struct OdinShuffled {
-    MEADHALL_DETAIL(OdinShuffled, "odin_shuffled", "The discard pile of Odin's Path becomes its new deck.")
+    MEADHALL_DETAIL(OdinShuffled, "odin_shuffled", "The discard pile of Odin's Path is shuffled into a new deck.")
 };
 struct Built {
     Seat player;
@@ -224,8 +224,8 @@ struct CardPlayed {
     Goods taken{};
     std::uint8_t number = 0;  // number of cards that the player draws
     MEADHALL_WORDS(CardPlayed, "card_played",
-                   "{player} plays {card}[ on {victim}][ to remove {removed} from the game][ and gains {gained}][ and "
-                   "takes {taken}][ and draws {number} card{s}].",
+                   "{player} plays {card}[ against {victim}][ to remove {removed} from the game][ and gains {gained}][ "
+                   "and takes {taken}][ and draws {number} card{s}].",
                    player, card, victim, removed, gained, taken, number)
 };
 struct CardDeployed {
@@ -242,8 +242,9 @@ struct PlusUsed {
     Card card;
     Goods gained;
     std::uint8_t number;
-    MEADHALL_WORDS(PlusUsed, "plus_used", "{player} uses {card}[ and gains {gained}][ and draws {number} card{s}].",
-                   player, card, gained, number)
+    MEADHALL_WORDS(PlusUsed, "plus_used",
+                   "{player} uses the effect of {card}[ and gains {gained}][ and draws {number} card{s}].", player,
+                   card, gained, number)
 };
 struct RaidDeclared {
     Seat player;
@@ -285,8 +286,8 @@ struct BuildingDamaged {
     std::uint8_t strength;
     std::uint8_t defense;
     MEADHALL_DETAIL(BuildingDamaged, "building_damaged",
-                    "{player} damages {victim}'s {site} with {attackers}: {strength} against {defense}.", player,
-                    victim, site, attackers, strength, defense)
+                    "{player} damages {victim}'s {site} with {attackers} (strength {strength}, defense {defense}).",
+                    player, victim, site, attackers, strength, defense)
 };
 struct AttackRepulsed {
     Seat victim;
@@ -295,8 +296,8 @@ struct AttackRepulsed {
     std::uint8_t strength;
     std::uint8_t defense;
     MEADHALL_DETAIL(AttackRepulsed, "attack_repulsed",
-                    "{victim}'s {site} repulses {attackers}: {strength} against {defense}.", victim, site, attackers,
-                    strength, defense)
+                    "{victim}'s {site} repulses {attackers} (strength {strength}, defense {defense}).", victim, site,
+                    attackers, strength, defense)
 };
 struct TotalDefense {
     Seat player;
@@ -314,7 +315,7 @@ struct VpGained {
     Seat player;
     std::uint8_t amount;
     std::int16_t vp;
-    MEADHALL_DETAIL(VpGained, "vp_gained", "{player} gains {amount} VP and has {vp}.", player, amount, vp)
+    MEADHALL_DETAIL(VpGained, "vp_gained", "{player} gains {amount} VP and has {vp} VP now.", player, amount, vp)
 };
 struct LastRoundAnnounced {
     Seat player;
@@ -376,11 +377,11 @@ struct HandSeen {
 struct HandCardsSeen {
     Seat victim;
     Bag cards;
-    MEADHALL_WORDS(HandCardsSeen, "hand_cards_seen", "{victim} holds {cards}.", victim, cards)
+    MEADHALL_WORDS(HandCardsSeen, "hand_cards_seen", "{victim}'s hand contains {cards}.", victim, cards)
 };
 struct CardPutBack {
     Seat player;
-    MEADHALL_DETAIL(CardPutBack, "card_put_back", "{player} puts 1 card on top of the deck.", player)
+    MEADHALL_DETAIL(CardPutBack, "card_put_back", "{player} puts 1 card from the hand on top of the deck.", player)
 };
 struct CardReturned {
     Seat player;
@@ -414,7 +415,7 @@ struct HandDiscarded {
 };
 struct OdinCardLeft {
     Card card;
-    MEADHALL_DETAIL(OdinCardLeft, "odin_card_left", "Odin's Path discards {card}.", card)
+    MEADHALL_DETAIL(OdinCardLeft, "odin_card_left", "Discarded from Odin's Path: {card}.", card)
 };
 struct BonusScored {
     Seat player;
@@ -447,7 +448,7 @@ struct TokensSaid {
 };
 struct EffectsForgone {
     Seat player;
-    MEADHALL_DETAIL(EffectsForgone, "effects_forgone", "{player} uses no more effects.", player)
+    MEADHALL_DETAIL(EffectsForgone, "effects_forgone", "{player} uses no more card effects.", player)
 };
 struct PicksDone {
     Seat player;

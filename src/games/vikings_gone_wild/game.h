@@ -219,7 +219,7 @@ struct Rules {
     bool read_word(std::string_view word, Site& site) const;
     std::string_view word(Source source) const { return source_words[static_cast<std::size_t>(source)]; }
     bool read_word(std::string_view word, Source& source) const;
-    std::string shown(Card card) const;  // examples: "a Cannon", "1 Beer", "Odin"
+    std::string shown(Card card) const;  // examples: "a Cannon", "a Beer card", "Odin"
     std::string_view shown(Resource resource) const { return resource == Resource::beer ? "Beer" : "Gold"; }
     std::string_view shown(Building building) const { return data(building).name; }
     std::string shown(Site site) const;  // example: "Gold Factory 2"
@@ -227,10 +227,10 @@ struct Rules {
     std::string shown(const Goods& goods) const;  // example: "2 Beer and 1 Gold"
     std::string shown(const Gains& gains) const;
     std::string shown(const Coins& coins) const;
-    std::string shown(const Bag& some) const;     // example: "2 Beer, 1 Gold and a Cannon"
+    std::string shown(const Bag& some) const;     // example: "2 Beer cards, a Gold card and a Cannon"
     std::string shown(const Group& group) const;  // example: "an Elf Archer and a Mage with a Sword"
     std::string shown(const RaidGroups& raid) const;
-    // example: "Tavern with strength 5 against 4 and gains 1 VP; ...".
+    // example: "Tavern with strength 5 against defense 4 and ..."
     std::string shown(const GroupResults& groups) const;
     std::string shown(const Monster& monster) const;
     std::string shown(const StorageResult& result) const;  // example: "stores 1 Beer and loses 1 Gold"

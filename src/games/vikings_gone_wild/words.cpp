@@ -54,10 +54,10 @@ bool has_proper_name(const CardData& card) {
            card.id == Card::loki_scepter || card.id == Card::huginn_muninn || card.id == Card::dvergar;
 }
 
-// The name of n copies. Examples: "a Cannon", "2 Cannons", "1 Beer".
+// The name of n copies. Examples: "a Cannon", "2 Cannons", "a Beer card".
 std::string copies(const CardData& card, int n) {
     if (card.type == Type::resource) {
-        return number(n) + " " + card.name;
+        return (n == 1 ? "a " : number(n) + " ") + card.name + (n == 1 ? " card" : " cards");
     }
     if (has_proper_name(card)) {
         return n == 1 ? card.name : number(n) + " " + card.name;
@@ -269,16 +269,16 @@ std::string Rules::shown(const GroupResults& groups) const {
     for (const GroupResult& group : groups) {
         out += (out.empty() ? "" : "; ") + shown(group.site) + " with strength " + number(group.strength) +
                " against defense " + number(group.defense);
-        out += group.cards.empty() ? "" : " (" + shown(group.cards) + ")";
+        out += group.cards.empty() ? "" : " (with " + shown(group.cards) + ")";
         if (group.strength < group.defense) {
             out += " and is repulsed";
             out += group.vp > 0 ? " (" + number(group.vp) + " VP for the defender)" : "";
             continue;
         }
+        out += " and damages it";
         out += group.loot.empty() ? "" : " and takes " + shown(group.loot);
         out += group.vp > 0 ? " and gains " + number(group.vp) + " VP" : "";
         out += group.favor > 0 ? " and gets a Divine Favor" : "";
-        out += group.loot.empty() && group.vp + group.favor == 0 ? " and wins" : "";
     }
     return out;
 }

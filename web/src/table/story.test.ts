@@ -31,6 +31,9 @@ test('a player reads "you" instead of their own name', () => {
   );
   expect(secondPerson('Lief', 'Lief has 4 points.')).toBe('You have 4 points.');
   expect(secondPerson('Lief', "Lief's Valkyrie stays.")).toBe('Your Valkyrie stays.');
+  expect(secondPerson('Lief', 'Lief plays Hel and takes a card from their own discard pile.')).toBe(
+    'You play Hel and take a card from your own discard pile.',
+  );
   expect(secondPerson('Lief', 'Hildr attacks Lief.')).toBe(null);
   expect(['passes', 'carries', 'plays', 'goes', 'guess', 'loses'].map(plainForm)).toEqual([
     'pass',

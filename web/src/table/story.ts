@@ -31,7 +31,7 @@ export function storyOf<Entry extends { role: LogRole }>(entries: readonly Entry
 const irregular: Record<string, string> = { has: 'have', is: 'are', does: 'do', goes: 'go' };
 /** Verbs that follow "and" or "then" in a sentence of the log: "keeps a red token and returns a grey one". */
 const verbs =
-  /\b(and|then|but) (becomes|buys|discards|draws|exchanges|gains|gets|gives|has|is|keeps|leaves|loses|moves|must|opens|pays|places|plays|puts|returns|reveals|rolls|sails|scores|shows|takes|turns|wins)\b/g;
+  /\b(and|then|but) (becomes|buys|damages|discards|draws|exchanges|gains|gets|gives|has|is|keeps|leaves|loses|moves|must|opens|pays|places|plays|puts|returns|reveals|rolls|sails|scores|shows|starts|takes|turns|wins)\b/g;
 
 /** "draws" becomes "draw", "carries" "carry", "passes" "pass". */
 export function plainForm(verb: string): string {
@@ -49,6 +49,7 @@ export function secondPerson(name: string, text: string): string | null {
   const rest = text
     .slice(name.length + 1)
     .replace(/^[a-z]+/, plainForm)
-    .replace(verbs, (_, and: string, verb: string) => `${and} ${plainForm(verb)}`);
+    .replace(verbs, (_, and: string, verb: string) => `${and} ${plainForm(verb)}`)
+    .replaceAll('their own', 'your own');
   return `You ${rest}`;
 }
