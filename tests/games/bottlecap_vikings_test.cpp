@@ -186,18 +186,19 @@ TEST(BottlecapVikings, the_log_tells_the_set_up_and_a_turn) {
     Log log;
     log.play(PlaceShip{0}).play(PlaceShip{1}).play(ChooseGoods{1}).play(ChooseGoods{0});
     EXPECT_EQ(log.lines(), (Lines{"P1 starts at Great Hall.", "P2 starts at Timber Coast.",
-                                  "P1 chooses 1 wood and has 1 wood and 2 glory at the start.",
-                                  "P2 chooses 2 gold and has 2 gold and 2 glory at the start."}));
+                                  "P1 chooses 1 wood and starts with 1 wood and 2 glory in total.",
+                                  "P2 chooses 2 gold and starts with 2 gold and 2 glory in total."}));
     log.play(Sail{1}).play(DoPart{1}).play(ActDone{});
     EXPECT_EQ(log.lines(), (Lines{"P1 sails from Great Hall to Timber Coast.",
-                                  "P1 attacks P2 and draws a grey token; P2 draws a grey token.",
+                                  "P1 attacks P2 and draws a grey damage token; P2 draws a grey damage token.",
                                   "P1 gains 1 wood at Timber Coast."}));
     log.play(Sail{1}).play(Exchange{2});
-    EXPECT_EQ(log.lines(), (Lines{"P2 sails from Timber Coast to Sawmill.", "P2 exchanges 2 gold for 3 wood."}));
+    EXPECT_EQ(log.lines(),
+              (Lines{"P2 sails from Timber Coast to Sawmill.", "P2 exchanges 2 gold for 3 wood at Sawmill."}));
     log.play(Sail{3}).play(DoPart{2}).play(ActDone{});
     EXPECT_EQ(log.lines(),
-              (Lines{"P1 sails from Timber Coast to Gold Coast.", "P1 crosses the red line and draws a grey token.",
-                     "P1 gains 1 gold at Gold Coast."}));
+              (Lines{"P1 sails from Timber Coast to Gold Coast.",
+                     "P1 crosses the red line and draws a grey damage token.", "P1 gains 1 gold at Gold Coast."}));
 }
 
 TEST(BottlecapVikings, events_read_as_sentences) {
@@ -205,25 +206,26 @@ TEST(BottlecapVikings, events_read_as_sentences) {
     const Seat lief = seat_at(0), hildr = seat_at(1), lance = seat_at(2);
     EXPECT_EQ(as_sentence(AttackMade{lief, {hildr, lance}}), "P1 attacks P2 and P3.");
     EXPECT_EQ(as_sentence(AttackResult{lief, {hildr, lance}, Token::red, {{hildr, Token::grey}, {lance, Token::red}}}),
-              "P1 attacks P2 and P3 and draws a red token; P2 draws a grey token, P3 draws a red token.");
+              "P1 attacks P2 and P3 and draws a red damage token; P2 draws a grey damage token, P3 draws a red damage "
+              "token.");
     EXPECT_EQ(as_sentence(AttackResult{lief, {hildr}, std::nullopt, {{hildr, Token::grey}}}),
-              "P1 attacks P2; P2 draws a grey token.");
+              "P1 attacks P2; P2 draws a grey damage token.");
     EXPECT_EQ(as_sentence(LineCrossed{lief, std::nullopt}), "P1 crosses the red line.");
     EXPECT_EQ(
         as_sentence(ValkyriesCame{{}, {{lief, 4, {.gold = 2, .glory = 1}}, {hildr, 2, {.gold = 1}}, {lance, 0, {}}}}),
-        "The Valkyries come and take all damage away: P1 loses 2 gold and 1 glory, P2 loses 1 gold, P3 loses "
+        "The Valkyries come and remove all damage: P1 loses 2 gold and 1 glory, P2 loses 1 gold, P3 loses "
         "nothing.");
     EXPECT_EQ(as_sentence(GloryBought{lief, Face::act_glory_blood, {.wood = 2, .gold = 1}, 1}),
-              "P1 pays 1 gold and 2 wood and takes 1 damage for 1 glory.");
+              "P1 pays 1 gold and 2 wood and takes 1 damage to gain 1 glory at Skald's Stone.");
     EXPECT_EQ(as_sentence(GloryBought{lief, Face::act_glory_double, {.wood = 3, .gold = 2}, 0}),
-              "P1 pays 2 gold and 3 wood for 1 glory.");
+              "P1 pays 2 gold and 3 wood to gain 1 glory at Skald's Stone.");
     EXPECT_EQ(as_sentence(DamageRepaired{lief, Face::act_repair, {.wood = 1}, 2}),
               "P1 pays 1 wood to repair 2 damage at Shipwright.");
     EXPECT_EQ(as_sentence(PartDone{lief, Face::act_gold_raid, 1, {}}), "P1 gains nothing at Gold Coast.");
     EXPECT_EQ(as_sentence(Healed{lief, {1, 2}, 0, {}}),
-              "P1 returns 1 red token and 2 grey tokens and has 0 damage now.");
+              "P1 returns 1 red token and 2 grey tokens to the bag and has 0 damage now.");
     EXPECT_EQ(as_sentence(Gained{lief, Meter::wood, 2, 1, 10, {}}),
-              "P1 gains 2 wood and has 10 now, without room for 1 more.");
+              "P1 gains 2 wood and has 10 now; no room for 1 more.");
     EXPECT_EQ(as_sentence(GameWon{lief, Way::throne}), "P1 wins the game: the hut is on the throne.");
 }
 

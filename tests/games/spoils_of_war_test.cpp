@@ -116,12 +116,13 @@ TEST(SpoilsOfWar, the_log_counts_and_names_things) {
     EXPECT_EQ(event_text(rules, BidMade{first, Bid{1, 6}}), "P1 bids 1 six.");
     EXPECT_EQ(event_text(rules,
                          DiceCounted{second, first, Bid{0, 6}, Bid{2, 6}, Side::challenger, ChallengeResult::succeeds}),
-              "P2's challenge succeeds: the dice show no sixes, P1's bid is 2 sixes.");
+              "P2's challenge succeeds: all dice together show no sixes, and P1's bid was 2 sixes.");
     FaceList cards;
     cards.push_back(face("crown_s1"));
     cards.push_back(face("helmet_s1"));
-    EXPECT_EQ(event_text(rules, CardsTaken{first, Haul{cards, 1}}), "P1 takes Crown, Helmet and a face-down Artifact.");
-    EXPECT_EQ(event_text(rules, CardsTaken{first, Haul{{}, 2}}), "P1 takes 2 face-down Artifacts.");
+    EXPECT_EQ(event_text(rules, CardsTaken{first, Haul{cards, 1}}),
+              "P1 takes Crown, Helmet and a face-down Artifact from the pile.");
+    EXPECT_EQ(event_text(rules, CardsTaken{first, Haul{{}, 2}}), "P1 takes 2 face-down Artifacts from the pile.");
     UseTarget bid{};
     bid.ability = Ability::lokis_mask;
     bid.bid = Bid{6, 5};

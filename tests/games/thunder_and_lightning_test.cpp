@@ -155,12 +155,14 @@ TEST(ThunderAndLightning, TellsAChallengeInOneLine) {
         std::string_view own, facing, thors_top, line;
     };
     for (const auto& [own, facing, thors_top, line] : {
-             Example{"tyr-", "troll-", "dwarf", "Tyr (7) beats Troll (4)"},
-             Example{"dwarf+", "dragon-", "dwarf", "Dwarf (4) loses to Dragon (6)"},
-             Example{"ravens-", "ravens-", "dwarf", "Ravens (1) and Ravens (1) are both lost"},
-             Example{"dwarf-", "troll-", "idunn", "Dwarf (4) beats Troll (4) by the power of Idunn"},
-             Example{"viking_warriors-", "fire_giant-", "berserker", "Viking Warriors (6) beat Fire Giant (5)"},
-             Example{"viking_warriors-", "fire_giant-", "dwarf", "Viking Warriors (3) lose to Fire Giant (5)"},
+             Example{"tyr-", "troll-", "dwarf", "Tyr (strength 7) beats Troll (strength 4)"},
+             Example{"dwarf+", "dragon-", "dwarf", "Dwarf (strength 4) loses to Dragon (strength 6)"},
+             Example{"ravens-", "ravens-", "dwarf", "Ravens (strength 1) and Ravens (strength 1) are both lost"},
+             Example{"dwarf-", "troll-", "idunn", "Dwarf (strength 4) beats Troll (strength 4) by the power of Idunn"},
+             Example{"viking_warriors-", "fire_giant-", "berserker",
+                     "Viking Warriors (strength 6) beat Fire Giant (strength 5)"},
+             Example{"viking_warriors-", "fire_giant-", "dwarf",
+                     "Viking Warriors (strength 3) lose to Fire Giant (strength 5)"},
              Example{"tyr-", "shield_wall-", "dwarf", "Tyr loses to Shield Wall"},
              Example{"frigg-", "angrboda-", "dwarf", "Frigg beats Angrboda"},
              Example{"dwarf-", "hel-", "dwarf", "Dwarf beats Hel"},
@@ -186,7 +188,7 @@ TEST(ThunderAndLightning, TellsTheEndOfAChallenge) {
     State nightmare = state;
     EXPECT_EQ(lines_of(state, "challenge 2", chance),
               (Lines{"Thora challenges in the right column: Dwarf finds Odin's Crown.",
-                     "Thora wins: Lofn loses Odin's Crown."}));
+                     "Thora wins the game: Lofn loses Odin's Crown."}));
     put(nightmare.loki.field[2], "nightmare- ravens- ravens+");
     EXPECT_EQ(
         lines_of(nightmare, "challenge 2", chance),
@@ -213,7 +215,7 @@ TEST(ThunderAndLightning, NamesHiddenCardsOnlyToViewersWhoKnowThem) {
     };
     const std::string laid = " face down in the left column, row 2.";
     expect("place tyr 0 2", "Thora lays Tyr" + laid, "Thora lays a card" + laid, "Thora lays a card" + laid);
-    const std::string fetched = " from the discard pile.";
+    const std::string fetched = " from their own discard pile.";
     expect("power hel take dwarf", "Thora plays Hel and takes Dwarf" + fetched,
            "Thora plays Hel and takes a card" + fetched, "Thora plays Hel and takes a card" + fetched);
     const std::string moved = " on Lofn's side from the middle column, row 1, to the right column, row 1.";
@@ -232,7 +234,7 @@ TEST(ThunderAndLightning, TellsRavensAndSeerStepByStep) {
               (Lines{"Thora uses Ravens and takes Troll from Lofn's hand."}));
     // The page replaces the previous log line by this one.
     EXPECT_EQ(lines_of(state, "column 1", chance),
-              (Lines{"Thora uses Ravens and puts Troll from Lofn's hand in front of the middle column."}));
+              (Lines{"Thora uses Ravens and puts Troll from Lofn's hand in front of Lofn's middle column."}));
     EXPECT_EQ(lines_of(state, "power seer", chance),
               (Lines{"Thora uses the Seer and moves Hel from Lofn's deck to Lofn's hand."}));
     EXPECT_EQ(lines_of(state, "stop", chance), Lines{});
@@ -244,7 +246,8 @@ TEST(ThunderAndLightning, TellsWhoGainsThePowerOfALostCard) {
     put(state.thor.hand, "berserker frigg");
     put(state.thor.field[0], "dwarf-");
     put(state.loki.field[0], "idunn-");
-    EXPECT_EQ(lines_of(state, "power berserker", chance), (Lines{"Thora plays Berserker and has its power."}));
+    EXPECT_EQ(lines_of(state, "power berserker", chance),
+              (Lines{"Thora plays Berserker and gains the power of this card."}));
     EXPECT_EQ(lines_of(state, "challenge 0", chance),
               (Lines{"Thora challenges in the left column: Dwarf beats Idunn.", "Lofn gains the power of Idunn."}));
 }

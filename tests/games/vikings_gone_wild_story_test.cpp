@@ -61,7 +61,7 @@ TEST(VikingsGoneWildStory, tells_a_purchase_with_its_payment) {
     ASSERT_EQ(story(match).size(), 1U);
     EXPECT_EQ(story(match)[0].text, "Lief buys an Elf Archer for 3 Beer.");
     EXPECT_EQ(story(match)[0].details,
-              std::vector<std::string>{"Lief pays 2 Beer in tokens and 1 Beer from the hand."});
+              std::vector<std::string>{"Lief pays 2 Beer in tokens and a Beer card from the hand."});
 }
 
 TEST(VikingsGoneWildStory, tells_an_exchange) {
@@ -86,14 +86,14 @@ TEST(VikingsGoneWildStory, tells_a_raid_and_its_result_in_one_line) {
     play(undefended, hildr, {"done"});
     ASSERT_EQ(story(undefended).size(), 1U);
     EXPECT_EQ(story(undefended)[0].text,
-              "Lief attacks Hildr's Beer Container 1 with strength 2 against defense 2 and takes 1 Beer; Tavern with "
-              "strength 3 "
-              "against defense 3 and gains 1 VP.");
+              "Lief attacks Hildr's Beer Container 1 with strength 2 against defense 2 and damages it and takes 1 "
+              "Beer; Tavern with strength 3 against defense 3 and damages it and gains 1 VP.");
     play(match, hildr, {"defend cannon tavern.1", "done"});
     ASSERT_EQ(story(match).size(), 1U);
-    EXPECT_EQ(story(match)[0].text,
-              "Lief attacks Hildr's Tavern with strength 4 against defense 5 (a Cannon) and is repulsed (2 VP for the "
-              "defender); Beer Container 1 with strength 1 against defense 2 and is repulsed (1 VP for the defender).");
+    EXPECT_EQ(
+        story(match)[0].text,
+        "Lief attacks Hildr's Tavern with strength 4 against defense 5 (with a Cannon) and is repulsed (2 VP for the "
+        "defender); Beer Container 1 with strength 1 against defense 2 and is repulsed (1 VP for the defender).");
     EXPECT_EQ(story(match)[0].details[0], "Hildr plays a Cannon on the Tavern.");
 }
 

@@ -177,7 +177,7 @@ TEST_F(LobbyTest, TheHostOrAnAdminSilencesAPersonForEverybody) {
     const json::value person = newest(spectator, table).at("chat").at(0).at("person");
     EXPECT_EQ(refusal(clients[1], {{"do", "silence"}, {"table", table}, {"person", person}}), "not_allowed");
     must(clients[0], {{"do", "silence"}, {"table", table}, {"person", person}});
-    EXPECT_EQ(newest(clients[1], table).at("lines").at(0).at("text"), "Olaf can no longer chat here");
+    EXPECT_EQ(newest(clients[1], table).at("lines").at(0).at("text"), "Olaf can no longer chat at this table");
     EXPECT_EQ(refusal(spectator, said), "not_allowed");
     must(order, {{"do", "silence"}, {"table", table}, {"person", person}, {"on", false}});
     must(spectator, said);

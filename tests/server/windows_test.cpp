@@ -685,7 +685,7 @@ TEST_F(Windows, TheRulesChooseTheMoveOfALatePlayer) {
     EXPECT_EQ(now.at("view").at("question"), "turn");
     bool said = false;
     for (const std::string& text : environment_.sent[spectator_.connection]) {
-        said = said || text.find(" is out of time") != std::string::npos;
+        said = said || text.find(" has run out of time") != std::string::npos;
     }
     EXPECT_TRUE(said);
     EXPECT_EQ(now.at("seats").get_array()[0].at("bot"), "") << "they keep their seat";

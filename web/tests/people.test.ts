@@ -92,8 +92,8 @@ test('four players of Spoils of War: a response to an Artifact, a reconnect, and
   const lines = linesOf(spectator).map(({ text }) => text);
   for (const line of owned.flat()) expect(lines).not.toContain(line);
   const artifacts: [Visitor, string, string][] = [
-    [cnut, 'odins_eye', "Cnut turns up Odin's Eye."],
-    [dagny, 'sampo_talisman', 'Dagny turns up Sampo Talisman.'],
+    [cnut, 'odins_eye', "Cnut turns Odin's Eye face up."],
+    [dagny, 'sampo_talisman', 'Dagny turns Sampo Talisman face up.'],
   ];
   for (const [owner, artifact, line] of artifacts)
     for (const viewer of [...people, spectator].filter((each) => each !== owner)) {
