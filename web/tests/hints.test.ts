@@ -38,7 +38,7 @@ test.each([
     expect(suggestions.length).toBeLessThanOrEqual(3);
     for (const { move, reason } of suggestions) {
       expect(move).not.toBe('');
-      expect(reason).toMatch(/^(wins|chosen) \d+ % of the time/);
+      expect(reason).toMatch(/^(wins|chosen)\s+\d+ % of the time/);
       reasons += `${reason}\n`;
     }
     if (i === 0) expect(await violations(page)).toEqual([]);

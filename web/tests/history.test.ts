@@ -101,7 +101,7 @@ test('earlier lines load by button and by scrolling, and visible lines do not mo
     await expect.poll(() => asked.length).toBeGreaterThan(now);
     await tab.waitForTimeout(50);
   }
-  await tab.locator('#log li', { hasText: /sits? down/ }).waitFor();
+  await tab.locator('#log li', { hasText: /takes? a seat/ }).waitFor();
   expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });
@@ -116,7 +116,7 @@ test('Thunder & Lightning loads the whole log, because its board needs it', asyn
   await tab.waitForSelector('#prompt.asked, .prompt.over');
   expect(total()).toBeGreaterThan(2 * page);
   await tab.locator('#log').getByRole('button', { name: 'Show earlier' }).waitFor({ state: 'detached' });
-  await tab.locator('#log li', { hasText: /sits? down/ }).waitFor();
+  await tab.locator('#log li', { hasText: /takes? a seat/ }).waitFor();
   expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });
