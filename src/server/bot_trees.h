@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The search trees of bots that search. Such a bot keeps one player for its seat while the table is in memory, and
-// reports to it every move that its seat receives, so that a search continues where the last one ended. All trees
-// share one memory budget: the tree that was not used for the longest time is dropped, and its bot starts a new one.
+// The search trees of bots that search. Such a bot has one player for its seat while the table is in memory. The hall
+// reports every move to that player, so that a search continues where the last one ended. All trees share one memory
+// budget: the tree that was not used for the longest time is dropped, and its bot starts a new one.
 #pragma once
 
 #include <deque>
@@ -17,8 +17,8 @@
 namespace meadhall::server {
 
 constexpr std::size_t max_tree_bytes = std::size_t{512} << 20;  // of all tables; trees beyond it are dropped
-constexpr std::size_t max_waiting_reports =
-    256;  // moves that a bot has not observed yet; beyond them its tree is dropped
+// If more moves than this wait to be observed by a bot, its tree is dropped.
+constexpr std::size_t max_waiting_reports = 256;
 
 inline bool is_searching(const std::string& level) { return read_bot(level).level == Level::jarl; }
 
@@ -29,7 +29,6 @@ public:
         : game_(std::move(game)), level_(level), seat_(seat), player_(make_player(*game_, read_bot(level))) {}
 
     const std::string& level() const { return level_; }
-    Seat seat() const { return seat_; }
     std::size_t memory() const { return player_->memory(); }
 
     // Reports a move. `after`: the position that it led to. `own`: the action, if this seat made the move.
