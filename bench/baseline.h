@@ -2,7 +2,7 @@
 // The baseline for our benchmarks: Liar's Dice for two players with one die each, in the common style of research
 // frameworks. That style has a virtual class State, actions as numbers in vectors, chance as a player with actions, a
 // history, and clone() on the heap. The comparison is fair: nothing here is slower than the style requires. tests/bench
-// checks that it is the same game.
+// checks that the baseline and src/games/liars_dice are the same game.
 #pragma once
 
 #include <memory>

@@ -99,8 +99,7 @@ struct SampledPosition {
     Action action;
 };
 
-// Positions of random games, for measurements of single calls. Their number is a power of two, so that the remainder in
-// measure_call() is cheap.
+// Positions of random games, for measurements of single calls.
 template <Game R>
 std::vector<SampledPosition<R>> sampled_positions(const R& rules, const Setup<typename R::Options>& setup) {
     constexpr std::size_t many = 256;
@@ -199,7 +198,7 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
     });
 }
 
-// Whether a jarl searches in this position. It answers without a search if it has only one prior.
+// Whether a jarl searches in this position. A jarl that has only one prior answers without a search.
 bool makes_search(const AnyGame& game, const Position& position, Seat seat) {
     Chance chance(1);
     const AnyObservation observation(game, position, seat);
@@ -240,7 +239,7 @@ void add_search(Bench& bench, const Identity& identity) {
     });
 }
 
-// The same measurements for the baseline. A step is a player's decision; the two rolls count as the set-up.
+// Measures playout, step and copy for the baseline. A step is a player's decision; the two rolls count as the set-up.
 void add_baseline(Bench& bench) {
     const std::string subject = "baseline/liars-dice";
     bench.add(subject, {"playout", "step", "step_allocations"}, [](benchmark::State& loop) {

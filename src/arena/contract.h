@@ -7,10 +7,10 @@
 //   bound     no game is longer than longest_game()
 //   offers    asked seats have offers, other seats do not, and no action is offered twice
 //   offered   every offered action passes why_not(), and so do the quiet answer and the late answer
-//   window    in a response window each member is asked once, and the fallback draws no chance
+//   window    in a response window each member is asked once, and no fallback before the last draws a chance value
 //   universe  among many random actions, exactly the offered ones pass why_not(); it never throws
 //   text      an action's text reads back as the same action, and its JSON has kind and text; no offered number is the
-//             largest of its type
+//             largest of its type, which means "too large" (kernel/notation.h)
 //   json      the state's JSON reads back as the same state, and the game continues from it in the same way
 //   guess     a seat cannot tell the sampled world from the true one, and it depends only on what the seat knows
 //   lockstep  the same moves in both worlds look the same to the seat, until an event shows it something hidden. The
@@ -42,8 +42,8 @@ struct ContractCounts {
     std::uint64_t secret_choices = 0;             // second worlds made by another choice of the mover
     std::uint64_t positions_compared = 0;
     std::uint64_t sealed = 0;  // simultaneous choices compared with another choice of the same seat
-    // Sampled worlds that differ from the true one. A guess() that cheats always returns the true world. One table
-    // cannot show this, but over many tables this number stays 0.
+    // Sampled worlds that differ from the true one. If guess() cheats and returns the true world, this number stays 0
+    // over many tables. One table is too few to tell.
     std::uint64_t guesses_apart = 0;
 };
 

@@ -60,7 +60,8 @@ bool same_priors(const Priors& a, const Priors& b) {
 }
 
 Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
-    // Mostly few bytes are random: with seven random bytes, hardly any action would be of a known kind.
+    // Usually only a few bytes are random. With seven random bytes, hardly any action would be known: an action with
+    // bits outside the fields of its kind is Unknown (kernel/action.h).
     const std::uint32_t fields = pick.below(1 + pick.below(8));
     const std::uint64_t kind = pick.below(static_cast<std::uint32_t>(kinds) + 1);
     switch (pick.below(offers.empty() ? 4 : 10)) {

@@ -86,7 +86,7 @@ private:
         Log log;
         std::uint64_t digest;
     };
-    // A second world that this seat cannot tell from the true one.
+    // A world that `seat` cannot tell from the true one.
     struct SecondWorld {
         Seat seat;
         State world;
@@ -199,8 +199,9 @@ private:
         }
     }
 
-    // Checks what a table relies on when it collects the answers of a response window (kernel/window.h): after a
-    // fallback the next member is asked, each is asked once, and no chance is drawn before the last.
+    // Checks what a table relies on when it collects the answers of a response window (kernel/window.h): a fallback
+    // passes the question to the next member, each member is asked once, and no fallback before the last draws a chance
+    // value.
     void check_window(const State& state) {
         doing_ = "window";
         const std::optional<Window> window = window_of(rules_, state);
@@ -381,8 +382,8 @@ private:
         ++counts_.orders;
     }
 
-    // Several seats choose at the same time, and this seat has chosen. While another of them is still asked, nobody
-    // else may learn the choice.
+    // Several seats choose at the same time, and `seat` has chosen. While another of these seats is still asked, nobody
+    // else may learn what `seat` chose.
     void check_sealed(const State& state, SeatSet asked, Seat seat, Action action) {
         const Action other = choose_at_random(offers_[static_cast<std::size_t>(index(seat))], pick_);
         const std::uint64_t seed = next_seed();
@@ -419,7 +420,7 @@ private:
         return state;
     }
 
-    // Plays the answers in this order. A seat's offers must not change because other seats have answered.
+    // Plays the choices in the given order. A seat's offers must not change because other seats have answered.
     State answered(const State& from, const std::vector<std::pair<Seat, Action>>& choices, std::uint64_t seed) {
         State state = from;
         Chance chance(seed);
@@ -524,8 +525,8 @@ private:
         second.world = next;
         expect_alike(truth, second.world, second.seat);
         ++counts_.positions_compared;
-        // In one of the worlds, a hidden question to another seat may come first. This seat is then asked later there,
-        // which is allowed, because such a question takes no visible time.
+        // In one of the two worlds, another seat may first get a hidden question, so that the second world's seat is
+        // asked later. This is allowed, because a hidden question takes no visible time.
         if (rules_.to_act(truth).contains(second.seat) != rules_.to_act(second.world).contains(second.seat)) {
             ++counts_.second_worlds_out_of_step;
             return false;
@@ -562,12 +563,13 @@ private:
         }
     }
 
-    // Compares the events that the seat receives, up to the first that reveals something; returns false if one does.
+    // Compares the events that the seat receives in both worlds, up to the first one that reveals something hidden.
+    // Returns false if there is such an event.
     bool receives_alike(Seat seat, const Move& move, Action other, const Log& log) {
         auto mine = move.log.begin();
         auto theirs = log.begin();
         const auto receives = [&](const auto& each) { return each.audience.includes(seat); };
-        // Movers learn nothing from their own revealed cards.
+        // A mover learns nothing from an event that reveals what the mover already knew.
         const auto shows = [&](const auto& each) { return each.shows && !(each.movers_own && seat == move.seat); };
         while (true) {
             mine = std::find_if(mine, move.log.end(), receives);
@@ -594,7 +596,8 @@ private:
         }
     }
 
-    // A move of the same seat in the second world for which the second world's seat receives the same events.
+    // Finds an action of the mover in the second world after which `second.seat` receives the same events as after
+    // `move`. `next` and `log` receive the state and the events after this action.
     std::optional<Action> similar_action(const SecondWorld& second, const Move& move, State& next, Log& log) {
         constexpr std::uint32_t max_tried = 64;
         fill(second.world, move.seat, scratch_);
@@ -632,7 +635,7 @@ private:
                                   [](const Event* one, const Event* other) { return same_event(*one, *other); });
     }
 
-    // Everything that a seat and a spectator see is the same in both worlds.
+    // Expects that the seat and a spectator see the same in both worlds.
     void expect_alike(const State& a, const State& b, Seat seat) {
         expect_same_view(a, b, seat);
         expect_same_view(a, b, Viewer::spectator());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays whole games between bots, one after another; several threads may use it at the same time. If no bot searches
-// (random, thrall, karl), a game runs on the concrete Rules. With a jarl or a program, a Player for each seat
-// (bots/player.h) plays on a type-erased position.
+// Plays whole games between bots. Several threads may use one GameRunner at the same time. If no bot searches (random,
+// thrall, karl), a game runs on the concrete Rules. With a jarl or a program, a Player for each seat (bots/player.h)
+// plays on a type-erased position.
 #pragma once
 
 #include <functional>

@@ -25,7 +25,7 @@ int play_out(const R& rules, typename R::State& state, Offers& offers, Chance& d
     return moves;
 }
 
-// Bots that draw from their own chance, separate from that of the table.
+// The choices of simple bots, for play_out(). The bots draw from `chance`, which is separate from the table's chance.
 inline auto at_random(Chance& chance) {
     return [&chance](const auto&, Seat, const Offers& offers) { return choose_at_random(offers, chance); };
 }

@@ -16,7 +16,7 @@ const double elo_of_log = 400 / std::log(10.0);
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-// The seats that compete for one place: by bot, how many seats it has among them.
+// The seats that compete for one place: for each bot, the number of its seats among them.
 using Field = Vector;
 
 // The evidence of the games: how often each bot took a place, and how often each field competed for one.
@@ -63,8 +63,8 @@ void add_game(const Finish& game, Evidence& evidence) {
     }
 }
 
-// The gradient of the log-likelihood at these logarithms of strengths. Adds the observed information to `information`,
-// if given.
+// Returns the gradient of the log-likelihood; `logs` are the logarithms of the bots' strengths. Adds the observed
+// information to `information`, if given.
 Vector slope_at(const Vector& logs, const Evidence& evidence, Matrix* information = nullptr) {
     Vector slope = evidence.taken;
     Vector share(logs.size());
@@ -141,13 +141,13 @@ Vector product(const Matrix& m, const Vector& v) {
 Vector most_likely(const Evidence& evidence) {
     constexpr int max_steps = 200;
     const std::size_t size = evidence.taken.size();
-    Vector logs(size);  // the last is that of the common unknown opponent; they are determined up to a constant
+    Vector logs(size);  // determined up to a common constant; the last is the common unknown opponent's
     double likelihood = likelihood_at(logs, evidence);
     for (int step = 0; step < max_steps; ++step) {
         Matrix information(size, Vector(size));
         const Vector slope = slope_at(logs, evidence, &information);
         for (std::size_t i = 0; i < size; ++i) {
-            information[i][i] += 1e-9;  // without it the matrix is singular, because a constant is undetermined
+            information[i][i] += 1e-9;  // the undetermined constant would make the matrix singular
         }
         Vector move = product(inverse(information), slope);
         Vector next(size);

@@ -14,7 +14,7 @@ namespace meadhall {
 namespace {
 
 // The number of games that a thread takes at a time if no bot searches. The signature is computed chunk by chunk, so
-// this number is part of it.
+// the signature depends on this number.
 constexpr std::uint64_t games_in_a_chunk = 128;
 
 // Adds a game to the signature of its chunk. The order of games matters.
@@ -138,7 +138,7 @@ private:
                 done(1);
             }
         }
-        // Mixes in the chunk's number: threads add the chunks in any order, but each chunk must count at its place.
+        // Threads add chunks in any order. The chunk's number is mixed in, so that the place of each chunk counts.
         totals.signature += stream_seed(signature, chunk);
         if (!each_counts_) {
             done(last - first);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays many games between the same bots in the same seats, spread over threads. It is very fast if no bot searches
+// Plays many games between the same bots in the same seats, spread over threads. Games are very fast if no bot searches
 // (arena/game_runner.h). The same seed gives the same games for any number of threads, unless a bot thinks by the clock
 // or is a program.
 #pragma once

@@ -42,7 +42,7 @@ void Sprt::add(double block_score) {
     squares_ += block_score * block_score;
     const auto many = static_cast<double>(blocks_);
     const double mean = sum_ / many;
-    // Adds one imaginary block as far from the mean as possible, so that equal blocks do not give a variance of 0.
+    // Includes one imaginary block, 0.5 away from the mean, so that equal blocks do not give a variance of 0.
     const double variance = (squares_ - many * mean * mean + 0.25) / many;
     ratio_ = many * (score1_ - score0_) * (2 * mean - score0_ - score1_) / (2 * variance);
     if (blocks_ >= min_blocks && ratio_ >= upper_) {

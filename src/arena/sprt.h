@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sequential test: is a new bot better than an old one? It checks after every block, stops as soon as the answer is
-// clear, and is wrong no more often than specified. This is the generalised sequential probability ratio test: it
-// compares the likelihoods of the mean block score, with the variance that the blocks show, under "the new bot is elo0
-// points stronger" and "... elo1".
+// A sequential test: is a new bot better than an old one? The test checks after every block, stops when the answer is
+// clear, and is wrong no more often than specified. This is the generalised sequential probability ratio test. It
+// compares how likely the mean block score is under two hypotheses: the new bot is elo0 points stronger, or elo1
+// points. The variance is estimated from the blocks.
 #pragma once
 
 #include <cstdint>

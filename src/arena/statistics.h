@@ -12,14 +12,15 @@ namespace meadhall {
 
 using Interval = std::array<double, 2>;  // from and to, with 95 % confidence
 
-// The quantile of Student's t: half the width of a 95 % interval in standard errors that were estimated with this many
-// degrees of freedom.
+// The 97.5 % quantile of Student's t distribution. It is half the width of a 95 % interval, in standard errors that are
+// estimated with `freedom` degrees of freedom.
 double t95(std::uint64_t freedom);
 
-// The Wilson score interval for a share of independent trials. It holds for few trials too, and never leaves 0 to 1.
+// The Wilson score interval for a share of independent trials. It is valid for few trials too, and stays within
+// 0 and 1.
 Interval wilson95(double share, double trials);
 
-// Estimates a share from the means of blocks of games. The games of a block are not independent, the blocks are.
+// Estimates a share from the means of blocks of games. The games of a block are not independent; the blocks are.
 struct ShareEstimate {
     double share = 0;
     Interval ci95{0, 1};

@@ -39,7 +39,7 @@ std::string kind_of_choice(std::string_view action_text) {
         const std::size_t end = std::min(action_text.find(' '), action_text.size());
         std::string_view word = action_text.substr(0, end);
         action_text.remove_prefix(std::min(end + 1, action_text.size()));
-        // Drops the number of "tavern.1", which distinguishes several taverns.
+        // Shortens "tavern.1" to "tavern": the number only distinguishes several taverns.
         if (const std::size_t dot = word.find_last_of('.');
             dot != std::string_view::npos && std::ranges::all_of(word.substr(dot + 1), is_digit)) {
             word = word.substr(0, dot);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statistics of many games beyond wins: how long they are, how often there was a decision, how scores spread, and which
-// choices winners make. A StudyCollector counts them; it exists only if statistics are requested.
+// Statistics of many games beyond wins: how long games are, how many decisions they have, how scores spread, and which
+// choices winners make. A StudyCollector collects them during a simulation, if they are requested.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ namespace meadhall {
 using Histogram = std::map<std::int64_t, std::uint64_t>;  // from value to count
 
 // One kind of choice in all games: the number of seats that made it at least once in a game, and what they won (in
-// parts of a win). The seats of one game are not independent, so it also keeps sums of products over games.
+// parts of a win). The seats of one game are not independent, so ChoiceCount also has the sums of products over games.
 struct ChoiceCount {
     std::uint64_t seats = 0, won = 0;
     std::uint64_t seats_seats = 0, seats_won = 0, won_won = 0;
@@ -23,8 +23,8 @@ struct ChoiceCount {
 };
 
 struct Study {
-    Histogram lengths, decisions;   // of games, in moves; a decision is a move with a choice
-    std::vector<Histogram> scores;  // by seat, or by bot
+    Histogram lengths, decisions;   // per game: the number of moves, and of moves with a choice
+    std::vector<Histogram> scores;  // by seat (simulation) or by bot (tournament)
     std::map<std::string, ChoiceCount> choices;
 
     void add(const Study& more);
@@ -51,7 +51,7 @@ private:
     const AnyGame& game_;
     Study study_;
     std::uint64_t decisions_ = 0;    // in this game
-    std::vector<std::size_t> seen_;  // in this game, as indices into kinds_
+    std::vector<std::size_t> seen_;  // the kinds in this game, as indices into kinds_
     std::vector<Kind> kinds_;
     std::unordered_map<std::string, std::size_t> by_text_;
     std::unordered_map<std::uint64_t, std::size_t> by_action_;  // caches the text of each action

@@ -225,7 +225,7 @@ private:
 
 void expect(bool holds) {
     if (!holds) {
-        throw BadInput("it is not a block of this arena");
+        throw BadInput("the line is not a block of this arena");
     }
 }
 
@@ -381,7 +381,7 @@ Block read_block(const json::value& line, const TournamentPlan& plan) {
                 block.failures.emplace_back(error.as_string());
             }
         }
-    } catch (const std::exception&) {  // its message would be about JSON, not about blocks
+    } catch (const std::exception&) {  // the exception's message is about JSON, not about blocks
         expect(false);
     }
     return block;

@@ -34,10 +34,10 @@ struct TournamentPlan {
     std::uint64_t games = 1000;  // rounded up to whole blocks
     std::uint64_t seed = 1;
     int threads = 1;
-    std::optional<SprtLimits> sprt;  // test whether the first bot is better than the second; ends once decided
+    std::optional<SprtLimits> sprt;  // test if the first bot is better than the second; stop once decided
     codec::ReadFile read = nullptr;
     std::vector<Block> done;  // blocks of an earlier run
-    // Both are called from one thread at a time: for every finished block, and with the number of games done.
+    // Called from one thread at a time: keep_block with every finished block, progress with the number of games done.
     std::function<void(const Block&)> keep_block = nullptr;
     std::function<void(std::uint64_t)> progress = nullptr;
 };
@@ -70,7 +70,8 @@ struct TournamentResult {
 void check_tournament(const TournamentPlan& plan);
 TournamentResult hold_tournament(const TournamentPlan& plan);
 
-// Bots by seat, as indices into the plan's bots. The block's games are rotations of this.
+// The bots in the first game of a block, by seat, as indices into the plan's bots. Each next game of the block rotates
+// them by one more seat.
 std::vector<int> arrangement_of(const TournamentPlan& plan, std::uint64_t block);
 std::uint64_t blocks_of(const TournamentPlan& plan);
 

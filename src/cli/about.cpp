@@ -47,7 +47,8 @@ int list_rulebooks(bool as_json) {
     return succeeded;
 }
 
-// Shows a TypeScript type as "common | unique | choice". A long list of words becomes "a list of words".
+// Shows a TypeScript type without quotes: "common | unique | choice". string[] and long array types become "a list of
+// words".
 std::string values_text(std::string_view type) {
     constexpr std::size_t longest = 60;
     std::string out;

@@ -22,7 +22,8 @@ std::unique_ptr<Store> open(const AdminCall& call);
 std::int64_t hall_now_ms(Store& store);
 std::vector<std::string> all_tables(Store& store);
 void commit(Store& store, const store::Change& change);  // throws Failed if another writer was faster
-// Rebuilds a table from its events. Throws store::Damaged; throws other exceptions if it was played with other rules.
+// Rebuilds a table from its events. Throws an exception if an event does not fit, for example because the table was
+// played with other rules.
 server::Table read_table(const server::Games& games, const std::string& id, const std::vector<store::Event>& events);
 
 struct Fault {

@@ -82,7 +82,7 @@ int restore(const AdminCall& call) {
     if (!address.starts_with(sqlite) || address == "sqlite::memory:") {
         throw WrongCall("restore works only with a SQLite file; for PostgreSQL use pg_restore or psql");
     }
-    // 1. Unless forced, refuse to replace a database that is not empty. Refuse a source that is in use.
+    // 1. Unless forced, refuse to replace a database that is not empty. Refuse a backup file that is a database in use.
     const std::string target = address.substr(sqlite.size());
     if (!call.force && fs::exists(target) && fs::file_size(target) > 0) {
         const std::unique_ptr<Store> there = store::open_store(address, store::IfMissing::refuse);
@@ -93,7 +93,8 @@ int restore(const AdminCall& call) {
     if (fs::exists(call.path + "-wal")) {
         throw WrongCall(in_quotes(call.path) + " is a database in use, not a backup: there is a -wal file next to it");
     }
-    // 2. Copy the backup next to the target, because opening a database may change it.
+    // 2. Copy the backup next to the target and open the copy. Opening a database may change its file, and the backup
+    // must stay unchanged.
     const std::string copy = target + ".restoring";
     std::error_code error;
     for (const char* part : {"", "-wal", "-shm"}) {
@@ -162,8 +163,9 @@ int verify(const AdminCall& call) {
     return faults.empty() ? succeeded : failed;
 }
 
-// Rebuilds table summaries and seats from the logs, and the links between events from the events. Damaged logs stay
-// unchanged; their tables are set aside (not served), and only a backup can restore them.
+// Rebuilds table summaries and seats from the logs. Store::repair() repairs the rest, for example the links between
+// events. If an event is damaged, the log stays unchanged: the table is set aside (not served), and only a backup can
+// restore it.
 int repair(const AdminCall& call) {
     const auto lock = store::lock_hall(read_settings(call.settings).settings.store, nullptr);
     const std::unique_ptr<Store> store = open(call);

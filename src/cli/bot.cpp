@@ -48,7 +48,7 @@ private:
     // Whether the command line sets a budget, which overrides the host's.
     bool has_budget() const { return call_.simulations > 0 || call_.milliseconds > 0; }
 
-    // Reads a line that is too long to its end and discards the excess.
+    // Reads the next line. Keeps only the beginning of a line that is too long; run() reports such a line.
     static bool read_line(std::string& line) {
         line.clear();
         int c = 0;
@@ -99,7 +99,7 @@ private:
             throw BadInput("this bot plays another edition; give it your data files with --data DIR");
         }
         const auto seat = protocol::field<Seat>(data, "seat");
-        if (data.contains("players")) {  // an older host does not send it
+        if (data.contains("players")) {  // older hosts do not send it
             TableSetup setup{protocol::field<int>(data, "players"), {}};
             if (const json::value* options = data.if_contains("options"); options != nullptr && options->is_object()) {
                 setup.options = options->get_object();
@@ -143,7 +143,8 @@ private:
         if (simulations > 0) {
             plan.budget.simulations = simulations;
         }
-        // A new player for every move: it receives worlds, not events, and so cannot reuse its search tree.
+        // Makes a new player for every move. The bot receives worlds, not events, so a player could not reuse its
+        // search tree.
         const std::unique_ptr<Player> player = make_player(*game_, plan);
         const AnyObservation observation(*game_, *position_, *seat_);
         json::object move{{"action", game_->text(player->choose(observation, chance_), {})}};

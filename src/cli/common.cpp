@@ -153,7 +153,8 @@ std::shared_ptr<const AnyGame> open_edition(const std::string& id, const std::st
     try {
         return open_game(id, read);
     } catch (const BadInput& error) {
-        // "box.toml line 3: ..." gets its directory. A refusal of the data as a whole names only the directory.
+        // An error such as "box.toml line 3: ..." names a file, and the directory completes its path. An error in the
+        // data as a whole names no file, so only the directory is added.
         const std::string what = error.what();
         const std::size_t name_end = what.find(".toml line ");
         const bool names_file = name_end != std::string::npos && what.find(' ') > name_end;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared by the commands: two kinds of errors, files, parsing of seeds and options, printing of tables and JSON. Wrong
-// calls and bad input end the program with status 2, failures with status 1. Both print one line and write no file.
+// calls and bad input end the program with status 2, failures with status 1. Both print one line to stderr.
 #pragma once
 
 #include <cstdint>
@@ -39,22 +39,23 @@ void complain(std::string_view text);  // prints "meadhall: ..." on stderr
 std::string read_file(const std::string& path);
 // Throws WrongCall if write_file() would refuse. Call it before doing any work.
 void check_can_write(const std::string& path, bool force);
-// Writes to a temporary name and renames, so that an interrupted write never leaves a partial file. Replaces an
-// existing file only with `force`. Durable::yes also waits until the text is on disk.
+// Writes to a temporary name and renames, so that an interrupted write never leaves a partial file at `path`. Replaces
+// an existing file only with `force`. Durable::yes also waits until the text is on disk.
 enum class Durable { yes, no };
 void write_file(const std::string& path, std::string_view text, bool force, Durable durable = Durable::yes);
 
 // Reads an edition's files from a directory (empty: the shipped data). Files missing there come from the shipped data.
 codec::ReadFile data_reader(const std::string& directory, const Identity& game);
-// Opens a game in that edition. Invalid data throw WrongCall with file and line.
+// Opens a game with the files that data_reader() reads. Invalid data throw WrongCall with file and line.
 std::shared_ptr<const AnyGame> open_edition(const std::string& id, const std::string& directory);
 const Identity& identity_of(std::string_view id);  // throws BadInput
 
 TableSetup setup_of(const TableChoice& table, const Identity& game);
+// Reads a decimal number, or a hexadecimal number after "0x".
 std::uint64_t read_number_seed(const std::string& text);
-// Reads 64 hexadecimal digits, or a decimal number, which is padded with leading zeros.
+// Reads 64 hexadecimal digits, or a number as in read_number_seed(), which is padded with leading zeros.
 Seed read_seed(const std::string& text);
-// Reads "P2", "2" or a name; throws WrongCall.
+// Reads "P2" or "2"; throws WrongCall.
 Seat read_seat(std::string_view text, int players);
 void check_text(const std::string& what, const std::string& text, std::size_t longest);
 
@@ -66,7 +67,7 @@ std::string grouped(std::uint64_t number);
 std::string fixed(double number, int decimals);
 std::string lower(std::string_view text);
 
-// Formats columns with two spaces between them; `right` marks columns of numbers. The first row is the heading.
+// Formats rows in columns, with two spaces before each column. `right` marks the columns that are aligned on the right.
 std::string table_text(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& right);
 
 // JSON on one line, with the shortest form of each number: 0.5, not 5E-1.

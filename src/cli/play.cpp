@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // meadhall play: a table in the terminal, line by line, so that it also works with screen readers and through pipes. It
-// prints only what the viewer may know: the board, the question to the viewer's seat and the events it receives.
+// prints only what the viewer may know: the board, the question to the viewer's seat and the events for the viewer.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -182,8 +182,8 @@ private:
         }
     }
 
-    // The bots have their own random numbers, so that their choices reveal nothing about the table's chance. They
-    // follow from the table's seed, so that the same seed gives the same game.
+    // The bots have their own random numbers, so that their choices reveal nothing about the table's chance.
+    // These numbers follow from the table's seed, so that the same seed gives the same game.
     static std::uint64_t seed_of_bots(const Seed& seed) {
         std::array<unsigned char, 8> bytes{};
         read_hex(sha256_hex("bots-v1|" + hex(seed)).substr(0, 16), bytes);
@@ -280,8 +280,8 @@ private:
         }
     }
 
-    // Prints the actions that a bot considered, each with its expected share of the win. Without a search: with how
-    // often the bot would choose it.
+    // Prints the actions that a bot considered. After a search, each action has its expected share of the win; without
+    // a search, the probability with which the bot chooses the action.
     void show_reasons(const std::vector<Candidate>& reasons) const {
         std::vector<std::vector<std::string>> rows;
         for (const Candidate& each : reasons) {
@@ -322,7 +322,7 @@ private:
         for (const std::string& line : lines) {
             widest = std::max(widest, line.size() + 9);
         }
-        // If it is too long for a screen, only its beginning is shown.
+        // If the list is too long for a screen, only its beginning is shown.
         constexpr std::size_t longest_menu = 100;
         constexpr std::size_t shown_of_it = 12;
         const std::size_t all = lines.size();
@@ -420,8 +420,8 @@ private:
             refuse("You cannot take this move back: " + sentence(verdict.refusal(), names()) + ".");
         } else {
             match_.undo(*viewer_.seat());
-            // Built-in bots are replaced, because they remember the move that was taken back. All bots receive the
-            // remaining events again.
+            // Built-in bots are replaced, because they remember the move that was taken back. Programs receive the
+            // table and the remaining events again.
             const std::vector<const Row*> rows = rows_not_undone();
             for (Bot& bot : bots_) {
                 if (bot.plan.program.empty()) {

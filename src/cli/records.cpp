@@ -29,7 +29,7 @@ codec::ReadFile reader_for(const std::string& text, const std::string& data) {
 struct VerifiedRecord {
     std::size_t rows = 0;
     bool over = false, fair = false, dealt_from_seed = false;
-    std::string ended;  // how the players ended the game early: resigned or abandoned; empty: they did not
+    std::string ended;  // how the players ended the game early: "resigned" or "abandoned"; empty: they did not
 };
 
 // Reads the whole record; throws BadInput.
@@ -128,8 +128,8 @@ void print_positions(RecordReader& record, const ReplayCall& call) {
     }
 }
 
-// For an unfinished table, prints only what a spectator sees, to keep its secrets: no actions, and not even which seat
-// acted, since that may be secret too.
+// Of an unfinished table, prints only what a spectator sees, to keep the table's secrets. It omits the actions and also
+// the seats that acted, because even these may be secret.
 void print_story(RecordReader& record, bool over, bool details) {
     const Paint paint;
     const std::vector<std::string>& names = record.plan().names;

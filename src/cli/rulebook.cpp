@@ -11,7 +11,7 @@ namespace meadhall::cli {
 namespace {
 
 constexpr std::size_t line_width = 80;
-// Longer than any id, so that the text of every rule in a book begins in the same column.
+// The text of a rule begins in this column, or further right if the printed rules have longer ids.
 constexpr std::size_t min_id_width = 8;
 
 std::size_t letters(std::string_view text) {
@@ -19,7 +19,7 @@ std::size_t letters(std::string_view text) {
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-// Returns the widths of the columns of the table in a text; empty if it has none.
+// Returns the widths of the columns of the table in a text; empty if the text has no table.
 std::vector<std::size_t> column_widths(std::string_view text) {
     std::vector<std::size_t> widths;
     while (!text.empty()) {

@@ -287,7 +287,8 @@ private:
             "run",
             "  meadhall admin repair", admin::repair);
         add("set-clock",
-            "Set the hall's clock to the time of day, if that was wrong when the hall first ran; no hall may run",
+            "Set the hall's clock to the time of day, if the machine's time was wrong when the hall first ran; no hall "
+            "may run",
             "  meadhall admin set-clock", admin::set_clock);
 
         CLI::App* purge =

@@ -39,7 +39,7 @@ std::vector<std::string> scenario_files(const std::vector<std::string>& named) {
     return files;
 }
 
-// The line `game ID` names the game, which determines the data files.
+// Returns a reader of the data files in this directory. The scenario's line `game ID` names the game that needs them.
 codec::ReadFile reader_for(std::string_view text, const std::string& data) {
     if (data.empty()) {
         return nullptr;
@@ -52,7 +52,7 @@ codec::ReadFile reader_for(std::string_view text, const std::string& data) {
             const std::string id(notation::trimmed(line.substr(5)));
             const std::vector<Identity> games = all_games();
             if (std::ranges::find(games, id, &Identity::id) == games.end()) {
-                return nullptr;  // running the scenario reports it
+                return nullptr;  // running the scenario reports the unknown game
             }
             open_edition(id, data);
             return data_reader(data, identity_of(id));
@@ -101,7 +101,7 @@ int state(const StateCall& call) {
     const std::shared_ptr<const AnyGame> game = open_edition(call.table.game, call.table.data);
     const TableSetup setup = setup_of(call.table, game->identity());
     check_setup(*game, setup);
-    // Uses the fast random numbers of scenarios, so that the same seed gives the same state.
+    // Uses the fast generator, as scenarios do, so that a seed gives the same state as in a scenario.
     Chance chance(read_number_seed(call.seed));
     const std::unique_ptr<Position> position = game->set_up(setup, chance);
     for (const std::string& move : call.moves) {

@@ -8,7 +8,8 @@
 namespace meadhall::cli {
 namespace {
 
-// Types that are the same for every game. They match match/record.cpp and `meadhall replay --json`.
+// Types that are the same for every game: of records (match/record.cpp), `meadhall replay --json`, the list of games
+// and the rulebooks.
 constexpr std::string_view common_types = R"(
 /** Who may know a thing: everybody, spectators included, or these seats. Seats are counted clockwise from 0. */
 export type Audience = 'everybody' | number[];

@@ -82,7 +82,7 @@ int serve(const ServeCall& call) {
         sigwait(&ends, &signal);
         server.stop();
     });
-    server.run();  // until that thread stops it
+    server.run();  // returns when the thread `waiting` stops the server
     waiting.join();
     std::cout << "The hall is closed.\n";
     if (lost) {

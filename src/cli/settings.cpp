@@ -48,7 +48,7 @@ std::vector<std::string> split(const std::string& text) {
 }
 
 // Converts typed words to a JSON value of the same type as `like`. Text that does not fit the type stays a string,
-// which is refused later.
+// which set() refuses.
 json::value as_json(const json::value& like, const std::vector<std::string>& words) {
     if (like.is_array()) {
         return json::array(words.begin(), words.end());
@@ -72,7 +72,7 @@ void check_range(const char* name, std::int64_t value, std::int64_t min, std::in
     }
 }
 
-// Throws BadInput; the message begins with the pointer to the field.
+// Throws BadInput; the message begins with the JSON pointer of the setting.
 void set(ServeSettings& settings, const std::string& name, const json::value& value) {
     codec::from_json(NoRules(), json::object{{name, value}}, settings, "", codec::fields_may_be_missing);
     check_range("bot_pause_ms", settings.bot_pause_ms, 0, 60'000);

@@ -12,7 +12,7 @@
 
 namespace meadhall::cli {
 
-// In the file, each setting has the name of its field; deploy/meadhall.toml explains them.
+// In the file, each setting has the name of its field; deploy/meadhall.toml explains the settings.
 struct ServeSettings {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;

@@ -104,8 +104,9 @@ private:
     std::uint64_t last_timer_ = 0;
 };
 
-// Writes tables of two people with many rows, most of them taken back again. That is more than the hall allows today,
-// but tables of earlier releases may have as many. So the rows come from a match, and the table only reads them.
+// Writes tables of two people with very many rows: most moves are taken back. The hall does not allow so many rows,
+// but a table of an older release may have them. So the rows come from a match instead of requests, and the table only
+// reads them.
 class Writer {
 public:
     Writer(BenchEnvironment& environment, const server::Games& games, const std::string& id, const std::string& game,

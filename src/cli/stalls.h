@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measures how long each request at a very long table keeps the hall's only thread busy. During that time the hall
-// serves no other request. Everything runs in the calling thread, in virtual time and with a store in memory. Jobs,
-// which the server runs in other threads, are measured separately. It measures CPU time, so that a busy machine does
-// not matter.
+// Measures how long each request at a table with very many rows keeps the hall's only thread busy. During that time
+// the hall serves no other request. Everything runs in the calling thread, in virtual time and with a store in memory.
+// Jobs, which the server runs in other threads, are measured separately. The times are CPU times, so that the load of
+// the machine does not matter.
 #pragma once
 
 #include <cstdint>
