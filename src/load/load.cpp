@@ -50,7 +50,7 @@ double cpu_seconds(int process) {
     return ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
-// CPU time of the thread that writes to the store.
+// CPU time of the thread that writes to the store. The hall names this thread "store".
 double store_cpu_seconds(int process) {
     double seconds = 0;
     for (const auto& task : std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/task")) {
@@ -137,8 +137,8 @@ private:
     std::deque<std::string> waiting_;
 };
 
-// Sends single HTTP requests over one connection. Each new guest gets their own address (start the hall with --proxy),
-// because the hall limits new guests per address.
+// Sends single HTTP requests over one connection. Each request claims a different client address, because the hall
+// limits new guests per address. The hall must run with --proxy to accept these addresses.
 class HttpClient {
 public:
     explicit HttpClient(std::uint16_t port) : socket_(io_), port_(port) { socket_.connect(loopback(port)); }
@@ -219,7 +219,7 @@ protected:
             }
         });
     }
-    // A move counts when its reply arrives. The other client may have answered the move before that.
+    // A move counts when its reply arrives. The other client may have received and answered the move before that.
     void acknowledged(int who) {
         if (count_latency(sent_[who], sent_[who].waits_for_answer, counters_.acknowledged)) {
             ++counters_.moves;
@@ -260,7 +260,7 @@ public:
     }
 
 private:
-    // About as long as a move.
+    // The message is about as long as a move.
     static std::string message(int who) { return std::to_string(who) + std::string(150, 'm'); }
     // The relay sends a message to both clients: the mover takes it as the reply, the other client as its turn.
     void receive(int who, std::string_view text) override {
@@ -523,7 +523,7 @@ Report run(const Plan& plan) {
     for (const std::unique_ptr<ClientPair>& pair : pairs) {
         pair->begin();
     }
-    io.run_for(std::chrono::seconds(2));  // until all games have started
+    io.run_for(std::chrono::seconds(2));  // time for all games to start
     const auto bytes = [&] {
         std::uint64_t sum = 0;
         for (const std::unique_ptr<ClientPair>& pair : pairs) {
@@ -557,7 +557,7 @@ Report run(const Plan& plan) {
 double store_rows_a_second(const std::string& store, int rows_a_commit, int seconds) {
     const std::unique_ptr<store::Store> database = store::open_store(store);
     std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows_a_commit), 0);
-    // The database may have tables of an earlier run.
+    // The name contains the time, because the database may have tables of an earlier run.
     const std::string name = "bare-" + std::to_string(Clock::now().time_since_epoch().count()) + "-";
     const Clock::time_point begin = Clock::now(), end = begin + std::chrono::seconds(seconds);
     std::uint64_t rows = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A load client: many tables, each with two protocol clients that play at full speed or at a given pace. As a baseline,
-// the same clients drive a bare relay (one message in, two out, no game, no store).
+// such clients can also use a relay, a minimal server without games or a store that sends each message to both clients.
 #pragma once
 
 #include <cstdint>
@@ -29,10 +29,10 @@ struct Report {
     double seconds = 0;
     Latency acknowledged;                                      // from sending a move to its reply
     Latency seen_by_other;                                     // from sending a move to the other player's update
-    double server_cpu_us_a_move = 0, store_cpu_us_a_move = 0;  // the second is part of the first
-    double bytes_a_viewer = 0;                                 // average size of a move on the wire
-    double memory_a_table = 0, memory_a_connection = 0;        // bytes
-    std::uint64_t memory = 0;                                  // of the server at the end
+    double server_cpu_us_a_move = 0, store_cpu_us_a_move = 0;  // the server's CPU time includes that of the store
+    double bytes_a_viewer = 0;                                 // average bytes that one player receives per move
+    double memory_a_table = 0, memory_a_connection = 0;        // bytes of the server's memory
+    std::uint64_t memory = 0;                                  // all bytes of the server's memory at the end
     double moves_a_second() const { return static_cast<double>(moves) / seconds; }
 };
 
@@ -45,7 +45,7 @@ struct Relay {
 };
 Relay start_relay();
 
-// Rows per second of the store's group commit alone, with this many rows per commit.
+// Writes to the store alone, without a hall, and returns the rows (events) per second. rows_a_commit: rows per commit.
 double store_rows_a_second(const std::string& store, int rows_a_commit, int seconds);
 
 }  // namespace meadhall::load

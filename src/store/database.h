@@ -77,8 +77,9 @@ std::unique_ptr<Database> open_sqlite(const std::string& file);
 bool is_there(const std::string& sqlite_file);  // the file exists and is not empty
 void put_sqlite_in_place(const std::string& from, const std::string& to);
 std::unique_ptr<HallLock> lock_sqlite_hall(const std::string& file);
-// After an outage the lock is tried once per second. When this many checks have failed, the lock is lost. One failed
-// check is not enough, because our own previous session may hold the lock for a while.
+// The lock is checked once per second, and a check takes it again after an outage. After `checks` refusals in a row the
+// lock is lost, and `lost` is called. One refusal is not enough, because our own earlier connection may hold the lock
+// for a while after an outage.
 std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost, int checks = 30);
 std::unique_ptr<Database> open_postgresql(const std::string& address);
 

@@ -14,8 +14,8 @@ namespace meadhall::store {
 // order, the events of each table would be on different pages, so each move would write its own page. So SQLite stores
 // events in order of arrival: each has a link to the previous event of its table, and `logs` has a link to the last.
 // Rows of `logs` are stored in the order in which the tables were opened, so that the tables being played share a few
-// pages. No hash covers a row of `logs`, so it contains the link to the last event twice, the second time with all bits
-// inverted.
+// pages. No hash covers a row of `logs`. To detect damage, the row contains the link to the last event twice, the
+// second time with all bits inverted.
 struct Dialect {
     std::string_view text, number, strict, in_order_of_key, retry_index;
     std::string_view in_order_of_arrival, last_inverted;  // statements of a schema step

@@ -89,8 +89,8 @@ std::string PayloadCipher::encrypt(std::string_view table, const Event& event) {
     crypto_aead_xchacha20poly1305_ietf_encrypt(box.data() + nonce_size, nullptr, bytes(event.payload),
                                                event.payload.size(), bytes(place), place.size(), nullptr, box.data(),
                                                key_.data());
-    // Not libsodium's encoder: it runs in constant time, which takes longer than the encryption, and this text is not
-    // secret.
+    // OpenSSL's encoder, because libsodium's encoder takes longer than the encryption: it runs in constant time. That
+    // is not needed here, because the encrypted text is not secret.
     std::string text(mark);
     text.resize(mark.size() + 4 * ((box.size() + 2) / 3) + 1);
     const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()) + mark.size(), box.data(),

@@ -27,7 +27,7 @@ public:
         // should get the results. The submitted changes are freed there too. If empty, the writing thread calls it.
         std::function<void(std::function<void()>)> report{};
     };
-    // Limit of waiting changes: the work of more than a second. Further changes fail immediately.
+    // At most this many changes wait. They take more than a second to write. Further changes fail immediately.
     static constexpr std::size_t max_waiting = 4096;
 
     using Done = std::function<void(const ChangeOutcome&)>;
@@ -46,9 +46,9 @@ public:
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
 
-    // From any thread. Changes are written in order of submission. `done` is called as Options::report arranges and
-    // must not throw. Without Options::report it is called in the writing thread or, if too many changes wait, in this
-    // one.
+    // May be called from any thread. Changes are written in order of submission. `done` is called as Options::report
+    // arranges and must not throw. Without Options::report, the writing thread calls `done`. If too many changes wait,
+    // the submitting thread calls it.
     void submit(Change change, Done done);
     // Submits several changes together: wakes the writing thread once, for all of them.
     void submit(Batch batch);

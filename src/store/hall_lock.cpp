@@ -18,7 +18,8 @@ namespace {
 
 // --- SQLite ---------------------------------------------------------------------------------------------------------
 
-// Resolves links, so that a link and its target have the same lock. A file that does not exist yet has no links.
+// Resolves links, so that a link and its target have the same lock. If the file does not exist yet, its name is not
+// resolved.
 std::string real_name(const std::string& file) {
     const std::unique_ptr<char, decltype(&std::free)> name(realpath(file.c_str(), nullptr), std::free);
     return name ? name.get() : file;
@@ -68,8 +69,8 @@ private:
 constexpr std::chrono::seconds between_checks(1);
 constexpr int checks_at_start = 3;  // more than one: the session of a killed process may hold the lock for a moment
 
-// Holds an advisory lock. A session may take its own lock again, so the same statement takes the lock, keeps the
-// session alive, and takes the lock again after an outage.
+// Holds an advisory lock. A PostgreSQL session may take its own lock again, so one statement, repeated once per second,
+// takes the lock, checks that the session is alive, and takes the lock again after an outage.
 class SessionLock final : public HallLock {
 public:
     SessionLock(const std::string& address, std::function<void()> lost, int checks)

@@ -22,8 +22,8 @@ struct FreeOptions {
 using Connection = std::unique_ptr<PGconn, Finish>;
 using Answer = std::unique_ptr<PGresult, Clear>;
 
-// Only one writer at a time, as in SQLite. If a server hangs during its transaction, PostgreSQL ends the transaction
-// and the connection. All settings are given here, so that the configuration of the database does not matter.
+// All settings are given here, so that the configuration of the database does not matter. If a hall hangs during its
+// transaction, PostgreSQL ends the transaction and the connection.
 constexpr const char* settings = R"(
 SET synchronous_commit = on;
 SET default_transaction_isolation = 'read committed';
@@ -33,6 +33,7 @@ SET idle_in_transaction_session_timeout = '5s';
 SET client_min_messages = warning;
 SET search_path = meadhall;
 )";
+// Begins a write transaction. The lock admits only one writer at a time, as in SQLite.
 constexpr const char* take_turn = "BEGIN; SELECT pg_advisory_xact_lock(hashtext('meadhall'))";
 
 // Drops notices, which libpq would print.
@@ -47,7 +48,7 @@ Connection connect(const std::string& address) {
     return connection;
 }
 
-// Maps SQLSTATE prefixes to our errors. Appendix A of PostgreSQL's manual lists them.
+// Throws our error for a SQLSTATE. Appendix A of PostgreSQL's manual lists these codes and their prefixes.
 [[noreturn]] void throw_for(const std::string& state) {
     const auto is = [&](std::string_view prefix) { return state.starts_with(prefix); };
     if (is("XX001") || is("XX002")) {
@@ -78,7 +79,7 @@ public:
             throw BadInput("the address of the PostgreSQL database cannot be read");
         }
         connection_ = connect(address_);
-        // The operator who starts the server reads this, so include the reason.
+        // The operator who starts the hall reads this message, so it contains the reason.
         if (PQstatus(connection_.get()) != CONNECTION_OK) {
             const std::string reason = PQerrorMessage(connection_.get());
             throw Unavailable(reason.substr(0, reason.find('\n')));
@@ -189,7 +190,7 @@ private:
         const ExecStatusType status = PQresultStatus(result);
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
             const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-            fail(state == nullptr ? "" : state);  // empty: the connection is lost, and the server sent nothing
+            fail(state == nullptr ? "" : state);  // no SQLSTATE: the connection is lost
         }
         return answer;
     }

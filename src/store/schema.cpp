@@ -64,7 +64,7 @@ CREATE TABLE seats (
     PRIMARY KEY ("table", place)
 )@strict;
 )",
-    // Older tables were visible only to their players.
+    // Adds `listed`, which is 0 for existing tables: only their players see them. Adds indexes.
     R"(
 ALTER TABLE heads ADD COLUMN listed @number NOT NULL DEFAULT 0 CHECK (listed IN (0, 1));
 CREATE INDEX seats_by_person ON seats (person, "table");

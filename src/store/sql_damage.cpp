@@ -48,7 +48,8 @@ std::vector<std::string> SqlStore::damage() {
     return found;
 }
 
-// Deletes damaged sessions, settings and notification marks. Keeps a damaged person, but without admin rights.
+// Deletes damaged sessions, settings and notification marks, and a damaged clock. Keeps a damaged person, but without
+// admin rights.
 std::vector<std::string> SqlStore::repair(const std::vector<std::string>& damaged_tables) {
     std::vector<std::string> done;
     database_->rebuild_indexes();
@@ -83,7 +84,7 @@ std::vector<std::string> SqlStore::repair(const std::vector<std::string>& damage
     return done;
 }
 
-// Returns true if the log is valid after the repair; otherwise nothing has changed.
+// Returns true if the log is valid after the repair. Otherwise changes nothing.
 bool SqlStore::relink(const std::string& table) {
     const std::span statements(database_->dialect().relink);
     tails_.clear();

@@ -169,7 +169,7 @@ Result SqlStore::make(const Append& write) {
                                        WHERE "by" = $2 AND retry_id = $3 AND retry_id <> '')
                                    FROM @log ORDER BY number DESC LIMIT 1)",
                                 {write.table, event.by, event.retry_id});
-    // Check this before the number: a repeated request is reported as repeated, whatever came after it.
+    // Check for a repeated request before the number, so that it is reported as repeated even if later events exist.
     if (!last.empty() && last[0][2] != "0") {
         return Result::repeated;
     }
@@ -276,7 +276,7 @@ Result SqlStore::make(const PutPerson& write) {
     return Result::done;
 }
 
-// Deletes the person's sessions, settings and notification marks too.
+// The foreign keys also delete the person's sessions, settings and notification marks.
 Result SqlStore::make(const DeletePerson& write) {
     query("DELETE FROM people WHERE id = $1", {write.id});
     return Result::done;
@@ -306,7 +306,7 @@ Result SqlStore::make(const EndSessions& write) {
     return Result::done;
 }
 
-// Deletes the seats and notification marks too.
+// The foreign keys also delete the table's rows of `seats` and its notification marks.
 Result SqlStore::make(const DeleteTable& write) {
     if (write.changed_ms && query(R"(SELECT "table" FROM summaries WHERE "table" = $1 AND changed_ms = $2)",
                                   {write.table, *write.changed_ms})
@@ -458,13 +458,13 @@ std::optional<TableSummary> SqlStore::summary(const std::string& table) {
 
 std::vector<TableSummary> SqlStore::summaries(const SummaryQuery& query) { return summaries_of(sql_of(query)); }
 
-// A damaged row is marked and does not affect the others.
+// A damaged summary is returned with `intact` = false and does not affect the others.
 std::vector<TableSummary> SqlStore::summaries_of(const SummarySql& statement) {
     Rows rows = query(statement.sql, statement.values);
     const auto key = [](const Row& row) {
         return std::tuple(-readable_number(row[6]), std::string_view(row[0]), readable_number(row[8]));
     };
-    // By descending table id, then by ascending number of the person.
+    // Last change first, then by descending table id, then by ascending number of the person.
     std::ranges::sort(rows, [&](const Row& a, const Row& b) {
         const auto [a_changed, a_table, a_number] = key(a);
         const auto [b_changed, b_table, b_number] = key(b);

@@ -76,7 +76,8 @@ private:
 
     std::unique_ptr<Database> database_;
     std::optional<PayloadCipher> cipher_;
-    // A cache of the last event of each table and of the requests in its log. Valid as long as nobody else writes.
+    // A cache: the last event of each table, and hashes of the requests in the table's log. Valid as long as no other
+    // connection writes.
     struct Tail {
         std::int64_t number;
         std::string hash;

@@ -22,8 +22,9 @@ namespace {
 
 constexpr int patience_ms = 2000;                  // waits this long for another writer
 constexpr std::int64_t kept_log_bytes = 16 << 20;  // the write-ahead log shrinks back to this size
-constexpr int pages_a_checkpoint = 4000;           // about 16 MB, so that a page that changes often is copied once
-constexpr int cached_kilobytes = 1000;             // per connection; the system caches the file as well
+// About 16 MB. Checkpoints are rare, because each of them copies every page that has changed since the last one.
+constexpr int pages_a_checkpoint = 4000;
+constexpr int cached_kilobytes = 1000;  // per connection; the system caches the file as well
 const std::string in_memory = ":memory:";
 
 // Creates the file before SQLite does, because SQLite would make it readable for everyone. The write-ahead log gets the
@@ -96,7 +97,8 @@ struct Connection {
 
     std::string setting(const std::string& pragma) { return database.execAndGet("PRAGMA " + pragma).getString(); }
 
-    // Acknowledged data must survive a power cut, so set all of this and do not rely on defaults of the SQLite build.
+    // Sets everything explicitly and does not rely on the defaults of the SQLite build, because acknowledged data must
+    // survive a power cut. Throws BadInput if SQLite does not accept a setting that this needs.
     void settle(bool file) {
         const std::string log = setting("journal_mode = WAL");
         database.exec("PRAGMA synchronous = FULL");
@@ -139,7 +141,7 @@ public:
         }
         make_private_file(file_);
         expect_file(file_);
-        // Connect before changing permissions: this fails if the file is not a database.
+        // Connect first. If the file is not a database, this fails before its permissions are changed.
         guarded([](Connection&) {});
         for (const char* part : {"", "-wal", "-shm"}) {
             keep_private(file_ + part);
@@ -163,7 +165,7 @@ public:
         return std::exchange(connection_->version, version) != version;
     }
     void roll_back() noexcept override {
-        // Some errors roll back automatically.
+        // After some errors SQLite has already rolled back. Then the connection is in autocommit mode.
         if (connection_ && sqlite3_get_autocommit(connection_->database.getHandle()) == 0 &&
             connection_->database.tryExec("ROLLBACK") != SQLITE_OK) {
             lose_connection();
@@ -197,7 +199,7 @@ public:
         });
     }
 
-    // Compares the schema with a new one: SQLite's own checks would miss a changed letter in it.
+    // Also compares the schema with that of a new database, because SQLite's own checks miss a changed letter in it.
     std::vector<std::string> damage() override {
         std::vector<std::string> found;
         for (const Row& row : query("PRAGMA integrity_check", {})) {
@@ -223,7 +225,7 @@ private:
         void operator()(SQLite::Statement* statement) const { statement->tryReset(); }
     };
 
-    // Copies all pages in one step: a consistent snapshot that does not block writers.
+    // Copies all pages in one step, so that the copy is consistent. Writers are not blocked.
     static bool copied(SQLite::Database& database, const std::string& file) {
         try {
             SQLite::Database copy(file, SQLite::OPEN_READWRITE);

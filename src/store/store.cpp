@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view sqlite = "sqlite:";
 
-// Empty if the address does not name a file.
+// The part after "sqlite:". Empty for other addresses.
 std::string sqlite_file(std::string_view address) {
     return address.starts_with(sqlite) ? std::string(address.substr(sqlite.size())) : std::string();
 }

@@ -20,7 +20,7 @@ namespace meadhall::store {
 struct Person {
     std::string id;
     std::string name;
-    std::string key;       // the name as it is compared; unique
+    std::string key;       // the form of the name that is compared; unique
     std::string password;  // argon2id hash; empty for a guest
     bool admin = false;
     std::int64_t created_ms = 0;
@@ -65,7 +65,7 @@ struct Append {
 };
 struct PutSummary {
     TableSummary summary;
-    bool same_people = false;  // the same people as in the previous summary: seats need no update
+    bool same_people = false;  // the people are those of the previous summary, so the store need not compare the seats
 };
 struct PutPerson {
     Person person;
@@ -93,12 +93,13 @@ struct PutSettings {
     std::string person;
     std::string settings;
 };
-// Records that a person was notified of a turn at a table: the turn that began with this event.
+// Records that a person was notified of a turn at a table. turn: the number of the event with which the turn began.
 struct PutNotified {
     std::string person, table;
     std::int64_t turn = 0;
 };
-// The hall's clock and the machine's clocks, read at the same moment.
+// The hall's clock and the machine's clocks, read at the same moment: hall time, time of day, time since the machine
+// booted, and the id of the boot.
 struct ClockMark {
     std::int64_t hall_ms = 0, wall_ms = 0, boot_ms = 0;
     std::string boot;
@@ -181,8 +182,9 @@ public:
     // Checks everything but the events, which events() checks. Returns one sentence for each damaged row or part of the
     // file.
     virtual std::vector<std::string> damage() = 0;
-    // Repairs indexes, the links between the events of these tables, people, sessions and settings. The caller repairs
-    // summaries, because they are computed from the logs. No hall may run. Returns one sentence for each repair.
+    // Repairs indexes, the links between the events of these tables, people, sessions, settings, notification marks and
+    // the clock. The caller repairs summaries, because they are computed from the logs. No hall may run. Returns one
+    // sentence for each repair.
     virtual std::vector<std::string> repair(const std::vector<std::string>& damaged_tables) = 0;
 
     // Writes a complete copy to a new file while others write. Only for SQLite; PostgreSQL has pg_dump. Throws
@@ -212,8 +214,8 @@ public:
 };
 // Throws BadInput if another hall has the lock, the address is invalid or the lock file cannot be opened, and
 // Unavailable if the database cannot be reached. Returns `nullptr` for a database in memory. SQLite: locks the file
-// FILE.lock. PostgreSQL: holds an advisory lock in a separate session and acquires it again after an outage. If another
-// hall has acquired it meanwhile, calls `lost` from a background thread.
+// FILE.lock. PostgreSQL: holds an advisory lock in a separate connection and acquires it again after an outage. If
+// another hall has acquired the lock meanwhile, a background thread calls `lost`.
 std::unique_ptr<HallLock> lock_hall(std::string_view address, std::function<void()> lost);
 
 // Replaces the database at a SQLite address with this file, which the caller has checked. Both must be on the same
