@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liar's Dice, one hand of the public-domain classic. Other engines have the same game, so we can compare ours with
-// them. The rules are in rules.md, under the ids cited here. Everything is in the header so that a search can inline
-// it.
+// them. The rules are in rules.md, under the ids cited here. All rules are in this header, so that a search can
+// inline them.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,8 @@ constexpr Bid no_bid{0, 6};  // lower than every possible bid
 using Dice = FixedVector<std::uint8_t, most_dice>;
 
 struct State {
-    Seat turn;  // the seat to act; if there is a bid, the seat on its right made it
+    // The seat to act, or the challenger when the hand is over. If there is a bid, the seat to the right made it.
+    Seat turn;
     bool over;
     Bid standing;
     FixedVector<Dice, max_seats> dice;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shows the table as text and words the questions to the players.
+// The table as text, and the texts of the questions to the players.
 #include "games/pebbles/game.h"
 
 namespace meadhall::pebbles {

@@ -21,17 +21,17 @@ constexpr float warmth = 0.2F;  // softmax temperature: an action better by this
 constexpr float far_behind = 5 * warmth;
 constexpr std::size_t max_priors = 8;
 
-// What the enemy's front card of a column may be, for a challenger.
+// What a challenger may find in a column of the enemy: the front card, and the card behind it.
 struct Facing {
     bool any = false;               // there is a card that can be challenged
     bool up = false;                // the card is face up
     Chances of{};                   // probability of each kind
-    std::array<float, 9> weaker{};  // by own strength: probability that the card loses to it
-    std::array<float, 9> gain{};    // by own strength: expected value of the cards that lose to it
-    std::array<float, 8> equal{};
+    std::array<float, 9> weaker{};  // by the challenger's strength: probability that the front card is weaker
+    std::array<float, 9> gain{};    // by the challenger's strength: the value of weaker cards times their probability
+    std::array<float, 8> equal{};   // the same for front cards of equal strength
     std::array<float, 8> equal_gain{};
-    float column = 0;         // what the enemy loses if this is the last card of the column
-    float next_treasure = 0;  // probability that the treasure is the card behind it
+    float column = 0;         // value of the column to the enemy if the front card is its only card
+    float next_treasure = 0;  // probability that the card behind the front card is the treasure
     float next = 0;           // value that the card behind gains when it steps to the front
 };
 
@@ -139,7 +139,7 @@ private:
     }
 
     // TL-3.4  The treasure was in the deck at first, so a card that was laid before the first draw is not the treasure.
-    // All other places are equally likely, unless Frigg's looks exclude them.
+    // All other places are equally likely, except those that clues exclude (struct Sight).
     void find_treasure(bool named) {
         const Sight& sight = theirs_.sight;
         std::uint8_t from = sight.first_draw;
@@ -237,7 +237,7 @@ private:
         }
     }
 
-    // Captured cards are known by their backs. Any other place may hold any unseen card, or a card that the enemy was
+    // A back shows whether a card is captured. Any other place may hold any unseen card, or a card that the enemy was
     // seen to take into the hand and may have laid since.
     void guess_card(Placed card, std::uint8_t laid, float treasure, Chances& of) const {
         if (rules_.back(card_of(card), other(me_)) != other(me_)) {
@@ -281,7 +281,7 @@ private:
         return held_columns >= 3 ? taste.third_column : held_columns == 2 ? taste.second_column : taste.last_column;
     }
 
-    // Value of a challenge of the column's front card by this card, weighted by the probability of each outcome.
+    // Expected value if this card challenges the enemy's front card of the column. again: a point is left after that.
     float strike(Kind kind, std::size_t col, bool again) const {
         const Facing& facing = facing_[col];
         const bool rages = kind == Kind::viking_warriors && state_.berserker == holder(me_);
@@ -340,8 +340,8 @@ private:
 
     // --- The treasure in this turn ---
 
-    // If the treasure can probably be found in this turn, keeps only the action with the highest probability of finding
-    // it.
+    // If the treasure can probably be found in this turn, keeps only the actions with the highest probability of
+    // finding it.
     void hunt(const Offers& offers, Priors& priors) const {
         constexpr float likely = 0.5F, as_good = 0.005F;
         constexpr int most_positions = 300;
@@ -367,8 +367,8 @@ private:
             priors = best;
         }
     }
-    // Upper bound for the probability to find the treasure. A column is cleared card by card, but Vidarr and Valkyries
-    // reach all of it.
+    // Quick estimate of the highest possible probability of finding the treasure. A column is cleared card by card, but
+    // Vidarr and Valkyries reach every row. A Nightmare, which takes the whole column, is not counted.
     float within_reach() const {
         const auto points_left = static_cast<std::size_t>(state_.points_left());
         if (points_left == 0 || mine_.turns <= 1) {
@@ -506,8 +506,8 @@ private:
         }
         return value;
     }
-    // Value of having this card in front of this column, where it faces an enemy card: it may challenge that card, and
-    // a face-up enemy card may challenge it.
+    // Value that this card has at the front of this column because of the enemy card that it faces: it may challenge
+    // that card, and a face-up enemy card may challenge it. up: this card is face up.
     float match(Kind kind, std::size_t col, bool up) const {
         const Facing& facing = facing_[col];
         if (!facing.any) {
@@ -785,8 +785,8 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& p
 }
 
 // The preferences of a beginner: they challenge with strong cards or against cards that are visibly weaker, keep three
-// columns, and do not lay the treasure in front. There are dozens of ways to lay a card, so each has a low weight;
-// otherwise laying a card would be chosen nearly always.
+// columns, and do not lay the treasure. There are dozens of ways to lay a card, so most have a low weight. Otherwise
+// laying a card would be chosen nearly always.
 std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const {
     const Side me = state.side_of(seat);
     const Army& mine = state.army(me);
@@ -822,7 +822,7 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
         },
         [](const PowerHand&) { return 6u; }, [](const PowerSpy&) { return 4u; }, [](const PowerFlip&) { return 3u; },
         [](const PowerTarget&) { return 12u; }, [](const PowerFlank&) { return 4u; },
-        [](const auto&) { return 1u; },  // moves and fetches have many variants; answers are all equal
+        [](const auto&) { return 1u; },  // moves and fetches have many variants; all answers are equally good
         [](Unknown) { return 0u; });
 }
 

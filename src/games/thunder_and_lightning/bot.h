@@ -20,9 +20,10 @@ enum Feature : std::uint8_t {
     two_columns = behind + kinds,
     three_columns,  // the player holds three columns; counts in addition to two_columns
     deck_tens,      // number of cards left in the deck, divided by ten
-    short_of_fuel,  // TL-5.2.6  few actions are left to spend points on, so the player may soon lose
-    turns_of_fuel,  // how many turns the remaining actions last, divided by ten
-    thin_field,     // six minus the number of cards on the field, if there are fewer than six
+    // TL-5.2.6  Number of actions missing to twelve, divided by ten. A player who cannot spend a point loses.
+    short_of_fuel,
+    turns_of_fuel,  // how many turns the remaining actions last (at most 16), divided by ten
+    thin_field,     // if the field has fewer than six cards: the square of the number missing to six, divided by 36
     // If the treasure is in the hand: number of the enemy's Ravens, divided by the size of the hand.
     treasure_hunted,
     treasure_in_reach,  // the treasure is in front and the enemy holds Ravens
@@ -37,9 +38,10 @@ enum Feature : std::uint8_t {
     beats_shown,      // the player's front card beats the face-up card that it faces
     faces_treasure,   // the player's front card can challenge the face-down treasure that it faces
     faces_treasure_shown,
-    ravens_find_treasure,  // the player holds Ravens and the enemy's treasure is face up in front
-    points,                // this feature and the following ones belong only to the player to move
-    first_point,
+    // The player holds Ravens, and the enemy's treasure is face up in front of a column in which the player has a card.
+    ravens_find_treasure,
+    points,       // this feature and the following ones belong only to the player to move
+    first_point,  // always 1: the advantage of being the player to move
     mover_beats_hidden,
     mover_beats_shown,
     mover_faces_treasure,
@@ -147,8 +149,9 @@ void look_at(const Rules& rules, const State& state, Side side, bool mover, int 
     }
 }
 
-// The player to move, and the points that they have left. If the active player has no point left, the other player
-// counts as the player to move; that player has lost if their field is empty (TL-8.3).
+// The player to move, and the points that they have left. If the active player has no point left and no question is
+// open, the other player counts as the player to move, with the points of the next turn. lost: the other player has no
+// card on the field and therefore loses (TL-8.3).
 struct Tempo {
     Side mover;
     int points;
@@ -193,24 +196,24 @@ struct Taste {
     float treasure_back = -1.03F;
     float treasure_deeper = 0.13F;
     float treasure_god = 0.18F;
-    float god = 0.13F;  // the god in front; the next three are the values of columns
+    float god = 0.13F;  // the god in front
+    // Value of a column that holds a card: the second one, the third one, and the last one that is left.
     float second_column = 0.23F;
     float third_column = 0.04F;
     float last_column = 2.30F;
-    float draw = -0.12F;  // cost of drawing a card: fewer cards are left to draw later
-    // Share of the value of a front card's best challenge that counts when the card is laid.
+    // Cost of drawing a card, because fewer cards are left to draw later. The weight is negative, so it is a gain.
+    float draw = -0.12F;
+    // Factor for the value of the challenge that a front card can make.
     float match = 1.36F;
-    // A front card that is known to lose to the card that it faces; next: one that is known not to lose.
-    float beaten = 0.17F;
-    float holds = 0.15F;
+    float beaten = 0.17F;  // cost of a front card that loses if the face-up card that it faces challenges it
+    float holds = 0.15F;   // value of a face-down front card that wins if the face-up card that it faces challenges it
     float victory = 6.30F;
     float ravens_hand = 0.12F;
     float flip = 0.06F;
     float spy = -0.01F;
-    // Added value of an enemy card that is lost; next: added cost of an own card that is lost.
-    float kill = 0.26F;
-    float lose = 0.08F;
-    float thin = 0.00F;      // cost for each card by which the field has fewer than six cards
+    float kill = 0.26F;      // added value if an enemy card is lost
+    float lose = 0.08F;      // added cost if the player's own card is lost
+    float thin = 0.00F;      // value of laying a card, for each card by which the field has fewer than six cards
     float hand_hit = 0.49F;  // a fighter that Ravens move from the hand to the front
 };
 struct Tables {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Evaluates a whole state (prospects).
+// Evaluates a whole state (prospects), or solves it if both decks are empty (solved).
 #include <cmath>
 
 #include "games/thunder_and_lightning/bot.h"
@@ -8,8 +8,8 @@
 namespace meadhall::thunder_and_lightning {
 
 const std::array<float, features> worth{
-    // god treasure seven six five four viking archer ravens wall frigg nightmare baldr freya hel odin berserker idunn
-    // weapon longships seer valkyries vidarr
+    // Order of the kinds in each of the first four blocks: god treasure seven six five four viking archer ravens wall
+    // frigg nightmare baldr freya hel odin berserker idunn weapon longships seer valkyries vidarr
     /* in_hand */ 0.15F,
     -0.43F,
     0.08F,

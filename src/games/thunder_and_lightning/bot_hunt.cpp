@@ -86,7 +86,7 @@ bool Hunt::led_by_god(const Table& table, std::size_t col) const {
     return !table.theirs[col].empty() && table.theirs[col][0].known == Kind::god;
 }
 
-// TL-5.7.6  Any card that lands on a pile ends the aura of its owner.
+// TL-5.7.6  Any card that lands on a player's pile ends this player's power of Berserker or Idunn.
 void Hunt::land(Table& table, Side side) const {
     table.berserker = table.berserker == holder(side) ? Holder::nobody : table.berserker;
     table.idunn = table.idunn == holder(side) ? Holder::nobody : table.idunn;
@@ -200,9 +200,10 @@ float Hunt::strike(Table& table, std::size_t col, std::size_t row, bool ravens) 
     }
     table.left -= weight(spot);
     table.theirs[col][row].place = nowhere;
-    // It matters only how the challenge ends, so kinds with the same result are searched once.
+    // If the card does not survive, only the result matters. So kinds with the same result are searched once.
     std::array<float, kinds> alike{};
-    std::array<std::optional<Kind>, 3> first;  // first kind that is lost, is lost together with mine, wipes the column
+    // The first kind with each result: it is lost, it is lost together with the challenger, it wipes the column.
+    std::array<std::optional<Kind>, 3> first;
     const Chances& of = of_[spot.place];
     for (std::size_t i = 0; i < kinds; ++i) {
         const Kind kind = static_cast<Kind>(i);
@@ -234,7 +235,7 @@ float Hunt::strike(Table& table, std::size_t col, std::size_t row, bool ravens) 
     return here + (1 - here) * found;
 }
 
-// Probability after the struck card turned out to be of this kind.
+// Probability of finding the treasure after the struck card has turned out to be of this kind.
 float Hunt::meet(const Table& before, std::size_t col, std::size_t row, bool ravens, Kind kind) {
     Table table = before;
     const Side enemy = other(me_);
@@ -264,7 +265,8 @@ float Hunt::meet(const Table& before, std::size_t col, std::size_t row, bool rav
     return best(table);
 }
 
-// TL-5.32.2, TL-5.32.4  Both columns are lost. If the own treasure is among them, the player loses.
+// TL-5.32.2, TL-5.32.4  Both players' cards of the column are lost. If the searching player's treasure is among them,
+// that player loses.
 float Hunt::wipe(Table table, std::size_t col) {
     if (std::ranges::find(table.mine[col], Kind::treasure) != table.mine[col].end()) {
         return 0;
@@ -282,7 +284,7 @@ float Hunt::wipe(Table table, std::size_t col) {
 // TL-5.34.5  Hits one card of the hand. TL-5.34.6  A card that is strong enough is put in front of a column of the
 // player's choice.
 float Hunt::strike_hand(Table& table) {
-    const float held = table.in_hand / table.left;  // probability that it is in the hand
+    const float held = table.in_hand / table.left;  // probability that the treasure is in the hand
     const auto many = static_cast<float>(table.their_hand);
     const float hit = held / many;
     const float missed = 1 - hit;

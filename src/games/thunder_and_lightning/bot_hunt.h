@@ -25,13 +25,13 @@ public:
     // most_positions: the search gives up after this many positions, counted over all calls of chance_after().
     Hunt(const Rules& rules, const State& state, Side me, const Belief& belief, int most_positions);
 
-    // Probability of finding the treasure in this turn if the turn begins with this action. nullopt: the search does
-    // not try this kind of action, or it has reached most_positions.
+    // Probability of finding the treasure in this turn if this action comes next. nullopt: the search does not try this
+    // kind of action, or it has reached most_positions.
     std::optional<float> chance_after(Action action);
 
 private:
     struct Spot {
-        // Index of the card's probabilities in the Belief; `nowhere`: the Belief has none for it.
+        // Index of the card's probabilities in weight_ and of_. `nowhere`: the card cannot be the treasure.
         std::uint8_t place;
         // The kind of the card, if everybody has seen it; empty for a treasure.
         std::optional<Kind> known;

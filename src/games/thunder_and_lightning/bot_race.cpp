@@ -8,7 +8,7 @@ namespace meadhall::thunder_and_lightning {
 namespace {
 
 // The only random draw in a race is the card of a hand that the Ravens hit (TL-5.34.5). This source of randomness
-// returns a given card.
+// returns the index of a given card.
 class ThisCard final : public meadhall::Source {
 public:
     explicit ThisCard(std::uint32_t at) : at_(at) {}
@@ -266,7 +266,8 @@ bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& 
 }
 
 // Searches each world after each action as if all cards were open. Actions that are as good as the best keep their
-// previous weights. If the race is lost in every world, all priors stay, because the enemy may not know that it is won.
+// previous weights. Actions without a prior get the lowest weight. If the race is lost in every world, all priors stay,
+// because the enemy may not know that they have won.
 void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Priors& priors) {
     constexpr int most_positions = 1500;
     constexpr float as_good = 0.001F;

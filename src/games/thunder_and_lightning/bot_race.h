@@ -47,10 +47,11 @@ struct OpenWorld {
 };
 using OpenWorlds = FixedVector<OpenWorld, 24>;
 // Lists all worlds that fit what this side knows when both decks are empty. Returns false if there are too many worlds,
-// or if the side does not know which card Hel took.
+// or if the enemy has played Hel and this side does not know which card she took.
 bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& worlds);
 
-// Removes the priors that do not win the race in most of the possible worlds. Changes nothing if the search gives up.
+// Replaces the priors with the actions that win the race with the highest probability, averaged over the possible
+// worlds. Changes nothing if the search gives up or if no action can win.
 void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Priors& priors);
 
 }  // namespace meadhall::thunder_and_lightning

@@ -16,8 +16,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, thor, loki)
 constexpr Side other(Side side) { return side == Side::thor ? Side::loki : Side::thor; }
 constexpr int index(Side side) { return static_cast<int>(side); }
 
-// TL-2.2.4  The rules use kinds; names are for display only. The order is that of the deck list, which also numbers the
-// copies (TL-7.7).
+// TL-2.2.4  The rules use kinds; names are for display only. The order is that of the deck list. In this order the
+// cards of a deck are counted before the shuffle, and the cards of a hand when Ravens hit it (TL-7.7).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Kind, std::uint8_t, god, treasure, seven, six, five, four, viking_warriors, female_archer,
                               ravens, shield_wall, frigg, nightmare, baldr, freya, hel, odin, berserker, idunn, weapon,
                               longships, seer, valkyries, vidarr)
@@ -65,7 +65,7 @@ using Deck = FixedVector<Card, deck_size>;  // the top card is last
 using Hand = FixedVector<Card, hand_limit>;
 using Pile = FixedVector<Card, most_in_pile>;  // the top card is last
 using Column = FixedVector<Placed, rows>;      // front to back
-// Used in events; the wire format is a list, while the types above are sent as text.
+// A list of cards in an event. On the wire it is a list, while the types above are texts.
 using CardList = FixedVector<Card, hand_limit + 1>;
 using Field = std::array<Column, columns>;  // from Thor's left to Thor's right, for both sides (TL-3.8)
 

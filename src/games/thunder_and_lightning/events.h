@@ -23,8 +23,8 @@ struct ColumnAt {
 
 // TL-5.8.1  How a challenge ends.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Result, std::uint8_t, treasure, wipe, challenged_lost, challenger_lost, both_lost)
-// Two cards in a challenge. The strengths are set if they decide it: "Viking Warriors (strength 6) beat Troll (strength
-// 4)".
+// Two cards in a challenge. The strengths are set if they decide the challenge: "Viking Warriors (strength 6) beat
+// Troll (strength 4)".
 struct Duel {
     Card challenger, challenged;
     std::optional<std::uint8_t> attack, defence;
@@ -40,8 +40,8 @@ struct Strike {
     MEADHALL_FIELDS(Strike, card, result)
 };
 
-// TL-2.1.4  What everybody sees of a face-down card: whether its back is that of its controller's deck or a captured
-// one.
+// TL-2.1.4  What everybody sees of a face-down card: whether its back is that of its controller's deck, or the enemy's.
+// A card with the enemy's back is a captured card.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Origin, std::uint8_t, own, captured)
 // What happens to a card that Ravens pull from a hand or that the Seer draws from a deck.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Fate, std::uint8_t, takes, draws, discards)
@@ -122,7 +122,7 @@ struct CardStayed {  // the card is on the side of `seat`
     Card card;
     MEADHALL_DETAIL(CardStayed, "card_stayed", "{seat} keeps {card} in the {col} column.", seat, card, col, row)
 };
-// Each power has its own log line. These two events follow it as details.
+// Each power has its own log line. The next two events follow that line as details.
 struct PowerPlayed {
     Seat seat;
     Card card;
@@ -149,7 +149,8 @@ struct AuraGained {
     Kind aura;
     MEADHALL_WORDS(AuraGained, "aura_gained", "{seat} gains the power of {aura}.", seat, aura)
 };
-// As AuraGained, but a detail: used while a log line is not complete yet (CardPutInFront).
+// Like AuraGained, but a detail. It is used while the log line of HandCardHit or CardForeseen still waits for its
+// replacement (CardPutInFront).
 struct AuraPassed {
     Seat seat;
     Kind aura;
@@ -226,8 +227,8 @@ struct CardRemoved {
                    "{seat} plays {weapon} and discards {enemy}'s {card} from the {col} column.", seat, weapon, enemy,
                    card, col)
 };
-// TL-D3, TL-D4  Completes the log line of HandCardHit or CardForeseen. It comes in the same move, or after the player
-// has chosen a column.
+// TL-D3, TL-D4  Replaces the log line of HandCardHit or CardForeseen. This event comes in the same move, or after the
+// player has chosen a column.
 struct CardPutInFront {
     Seat seat;
     Reach reach;

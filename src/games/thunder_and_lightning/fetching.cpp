@@ -125,7 +125,7 @@ void Move::play(const PowerTakeThree& power) {
 
 // TL-5.28.2, TL-6.7, TL-6.3  The enemy does not learn which card was taken; the order of the pile stays.
 void Move::fetch_in_secret(Card hel, Card card) {
-    std::size_t at = mine_.pile.size() - 1;  // below Hel; the copy nearest the top (TL-5.28.3, TL-R28)
+    std::size_t at = mine_.pile.size() - 1;  // starts below Hel, finds the copy nearest the top (TL-5.28.3, TL-R28)
     do {
         --at;
     } while (mine_.pile[at] != card);
@@ -137,7 +137,7 @@ void Move::fetch_in_secret(Card hel, Card card) {
     tell_played(hel);
 }
 
-// TL-5.29.2, TL-5.31.1  The cards are shown to all (TL-R26). Of several copies those nearest the top are taken
+// TL-5.29.2, TL-5.31.1  Everybody sees the cards (TL-R26). If there are several copies, those nearest the top are taken
 // (TL-R28).
 void Move::fetch(Card power, const CardList& wanted) {
     const Pile before = mine_.pile;

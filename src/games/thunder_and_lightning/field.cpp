@@ -106,7 +106,7 @@ void Move::insert(Side side, Placed card, std::size_t col, std::size_t at, std::
     column.insert_at(at, card);
 }
 
-// TL-5.1.2  The cards behind it step forward. TL-5.1.4, TL-R40  They stay face up or face down as they are.
+// TL-5.1.2  The cards behind the removed card step forward. TL-5.1.4, TL-R40  They stay face up or face down.
 Placed Move::take_off(Side side, std::size_t col, std::size_t at) {
     Army& army = state_.army(side);
     auto& times = army.sight.laid[col];

@@ -22,7 +22,7 @@ bool answers(Phase phase) {
     }
 }
 
-// TL-4.12  The refusal says which player is asked and what. Both are public.
+// TL-4.12  The refusal says which player is asked, and what they must decide. Both facts are public.
 Verdict not_asked(const State& state, Seat asked) {
     const auto wait = [&](const char* words) { return refused("TL-4.12", words, meadhall::index(asked)); };
     switch (state.phase) {
@@ -167,9 +167,9 @@ Outcome Rules::outcome(const State& state) const {
     return outcome;
 }
 
-// TL-8.6  Each card has a level: deck 3, hand 2, field 1, pile 0. After the set-up the levels add up to 276. Every
-// action and answer lowers the sum by at least one; only cards that fetch raise it. Each action may be followed by an
-// end_turn, and the two opening rows come first.
+// TL-8.6  Each card has a level: deck 3, hand 2, field 1, pile 0. After the set-up the levels add up to 276. Their sum
+// falls at least as fast as the number of actions and answers grows. Only cards that fetch raise the sum, for each
+// player by at most `regained`. Each action may be followed by an end_turn, and the two opening rows come first.
 int Rules::longest_game(const Setup<Options>&) const {
     const int regained = 2 * quantity(Kind::hel) + 2 * quantity(Kind::freya) + 6 * quantity(Kind::odin) +
                          6 * quantity(Kind::longships) + 6 * quantity(Kind::hel);

@@ -10,7 +10,7 @@
 
 namespace meadhall::thunder_and_lightning {
 
-// TL-3.1, TL-7.4  The host chooses who plays Thor, or leaves it to chance.
+// TL-3.1, TL-7.4  What the first seat plays. The host chooses it, or leaves it to chance.
 BOOST_DEFINE_FIXED_ENUM_CLASS(FirstSeat, std::uint8_t, thor, loki, random)
 struct Options {
     FirstSeat first_seat = FirstSeat::thor;
@@ -51,12 +51,12 @@ struct Rules {
     void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
     Evaluation prospects(const State& state) const;
     std::optional<Evaluation> solved(const State& world) const;
-    // The bot randomizes only its opening row, because an enemy could learn a fixed one.
+    // The bot randomizes only its opening row. An enemy could learn an opening row that is always the same.
     bool bluffs(const State& state, Seat) const { return state.phase == Phase::opening; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
     static constexpr Tuning tuning{.exploration = 0.4F, .rollout = 0};
 
-    // Converts cards to text, with the names of the data files, and back.
+    // word() and read_word() convert cards to text and back, with the ids of the data files. shown() returns the name.
     std::string_view word(Card card) const;
     bool read_word(std::string_view word, Card& card) const;
     std::string_view shown(Card card) const;
@@ -65,7 +65,7 @@ struct Rules {
     std::string_view word(Clue clue) const;
     bool read_word(std::string_view word, Clue& clue) const;
     // The cards of a zone as one text, bottom or front first. Example: "thors_but tyr ravens*2 top dwarf hel" means
-    // Thor's deck without one Tyr and two Ravens, then Dwarf and Hel on top, so that Hel is the top card.
+    // Thor's deck without one Tyr and two Ravens, and with one Dwarf and Hel moved to the top. Hel is the top card.
     std::string word(const Deck& cards) const;
     std::string word(const Hand& cards) const;
     std::string word(const Pile& cards) const;

@@ -76,7 +76,7 @@ private:
         }
         const Side back = rules_.back(sight_.pick, side_);
         std::int8_t& of_pick = pool_[index(sight_.pick)];
-        --of_pick;  // now the pool is as if Hel's card were still hidden
+        --of_pick;  // the pool is without Hel's card, which is dealt by its clue if it is still hidden
         std::optional<Card> missing;
         for (std::size_t i = 0; i < card_names; ++i) {
             if (pool_[i] < 0) {
@@ -111,8 +111,8 @@ private:
         army_.sight.pick_at = static_cast<std::uint8_t>(at);
     }
 
-    // The kinds that Hel may have taken and that are still hidden: such a card needs a place, and a god only fits in
-    // the hand (TL-5.20.6).
+    // The kinds that Hel may have taken if her card is still hidden. The card needs a place that fits its clue, and a
+    // god fits only in the hand (TL-5.20.6).
     EnumSet<Kind> possible_picks(Side back) const {
         for (const Known& known : sight_.known) {
             if (known.card == hels_pick) {
@@ -129,11 +129,11 @@ private:
         return {};
     }
 
-    // Assigns clues to places, in the order in which the places were laid: any clue that fits, or a card without a
-    // clue. A clue that fits one place also fits all later ones of the span, so all assignments are equally likely. The
-    // remaining clues are in the hand.
+    // Assigns clues to places: each place gets a clue that fits, or a card without a clue. The places are in the order
+    // in which their cards were laid. A clue that fits one place also fits all later places of its span, so all
+    // assignments are equally likely. The remaining clues are about cards in the hand.
     bool match(Side back, const Places& places, std::size_t in_hand) {
-        std::array<std::size_t, 5> nameless{};  // by span: places without a clue
+        std::array<std::size_t, 5> nameless{};  // by span: number of cards without a clue
         nameless[sight_.spied.size()] = in_hand;
         for (const HiddenPlace& place : places) {
             ++nameless[span_of_place(sight_, place.laid)];
@@ -185,7 +185,7 @@ private:
         return clue == hels_pick && live_ ? std::optional(army_.sight.pick) : std::nullopt;
     }
 
-    // Deals the cards that this player has captured. They are known by their backs, and there are at most two.
+    // Deals the hidden cards that this player has captured. Their backs show where they are, and there are at most two.
     bool deal_captured() {
         const Side back = other(side_);
         const Places places = hidden_places(rules_, truth_, side_, back);
@@ -236,7 +236,8 @@ private:
         const bool has_god = pool_[index(god)] > 0;
         const bool has_treasure = pool_[index(treasure)] > 0;
         const std::size_t all = size + has_god + has_treasure;
-        // Positions in the pool are numbered: first the places on the field, then the hand, then the deck.
+        // The cards of the pool are numbered by where they go: first the unknown places on the field, then the hand,
+        // then the deck.
         std::size_t god_at = all;
         std::size_t treasure_at = all;
         FixedVector<std::size_t, columns * rows> unknown;
@@ -267,7 +268,7 @@ private:
                 const bool drawn = on_field ? places[unknown[treasure_at]].laid >= sight_.first_draw
                                             : treasure_at >= all - in_deck || sight_.first_draw != never;
                 if (treasure_at == god_at || !drawn) {
-                    continue;  // TL-3.4  it must have been drawn first
+                    continue;  // TL-3.4  the treasure must have been drawn first
                 }
             }
             break;
@@ -335,8 +336,8 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
         return world;  // TL-6.9  everything is open after the end
     }
     const Side me = state.side_of(seat);
-    // The cards of the player's own deck are known, their order is not. They are counted first, so that the true order
-    // has no influence.
+    // The player knows the cards of their own deck, but not the order. The cards are sorted before the shuffle, so that
+    // the true order has no influence.
     Counts counts{};
     Deck& deck = world.army(me).deck;
     count_cards(deck, counts);
@@ -427,7 +428,8 @@ bool fits_sight(const Rules& rules, const Army& army, Side side) {
                 unnamed.erase_at(static_cast<std::size_t>(found - unnamed.begin()));
                 --in_hand;
             }
-            // Then the clues without a name: every place needs one that is early enough, or a card without a clue.
+            // Then the clues without a name: every place needs such a clue with an early enough `from`, or a card
+            // without a clue.
             if (rest > times.size() + in_hand) {
                 return false;
             }
@@ -457,7 +459,8 @@ bool fits_sight(const Rules& rules, const Army& army, Side side) {
     return true;
 }
 
-// TL-8.6  The amount by which the levels of this army's cards can still fall.
+// TL-8.6  The sum of the levels of this army's cards (see longest_game). Of several lost cards, each but the last still
+// needs an answer (TL-4.6), so these count one each.
 int levels(const Army& army) {
     int sum = static_cast<int>(3 * army.deck.size() + 2 * army.hand.size());
     for (const Column& column : army.field) {
@@ -606,7 +609,7 @@ Verdict Rules::audit(const State& state) const {
     if (state.phase == Phase::main && state.points_left() > 0 && !has_action(state, state.active)) {
         return refused("TL-8.2", "the active player cannot spend their points, but the game is not over");
     }
-    // TL-8.6  Every action and every answer lowers the level of a card.
+    // TL-8.6  The sum of the levels falls at least as fast as the number of actions and answers grows.
     const int most = longest_game({2, {}}) / 2 - 1;
     if (state.actions + levels(state.thor) + levels(state.loki) + (state.waiting ? 2 : 0) > most ||
         state.thor.turns + state.loki.turns > most + 1) {

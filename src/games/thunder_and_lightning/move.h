@@ -66,7 +66,7 @@ public:
     std::size_t longships_take() const;
     std::size_t odin_takes() const;
     bool freya_may_take() const;
-    // powers.cpp: TL-5.21.2  Why this move of a card of `side` is illegal, if it is.
+    // powers.cpp: TL-5.21.2  Decides whether Baldr or Valkyries may move a card of `side` in this way.
     Verdict why_not_move(Side side, const PowerMove& move) const;
 
     bool first_turn() const { return mine_.turns <= 1; }
@@ -190,7 +190,7 @@ private:
 // challenge.cpp: TL-5.8.1  The result of a challenge. a: kind of the challenger. d: kind of the challenged card.
 Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d);
 
-// Adds cards of these kinds to `taken`, starting near the top of the pile, until `taken` has how_many cards.
+// Adds cards of these kinds to `taken`, from the top of the pile down, until `taken` has how_many cards.
 void nearest_the_top(const Pile& pile, EnumSet<Kind> of, std::size_t how_many, CardList& taken);
 
 }  // namespace meadhall::thunder_and_lightning

@@ -16,8 +16,8 @@ public:
           referee_(rules, state, me),
           offers_(offers) {}
 
-    // TL-D1  Three cards of the hand. Each name is offered once per column (TL-4.16), and in a row as often as it is in
-    // the hand.
+    // TL-D1  Every opening row of three cards of the hand. Copies are interchangeable (TL-4.16), so rows with the same
+    // names are offered once. A row contains a name at most as often as the hand does.
     void opening_row() {
         std::array<Card, opening_hand> names{};
         std::array<std::uint64_t, opening_hand> thirds{};
@@ -58,7 +58,7 @@ public:
 
     // TL-D2  How to spend points, or the end of the turn.
     void main() {
-        // TL-4.9  With no points left the player ends the turn or lays the god.
+        // TL-4.9  If no points are left, the player ends the turn or lays the god.
         if (state_.points_left() == 0) {
             add(EndTurn{});
         } else {
@@ -344,8 +344,8 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
     }
 }
 
-// TL-5.2.6  True if there is an action to spend the remaining points on. In most positions a card can be drawn or laid.
-// Only if not, all offers are listed.
+// TL-5.2.6  True if there is an action to spend the remaining points on. In most positions a card can be drawn or laid,
+// and that is quick to check. Otherwise this function lists all offers.
 bool Rules::has_action(const State& state, Side side) const {
     const Army& army = state.army(side);
     if (!army.deck.empty() && !army.hand.full()) {

@@ -45,13 +45,13 @@ Verdict Referee::no_such_power(Card card, bool in_range, EnumSet<Kind> fitting, 
     return legal();
 }
 
-// TL-5.6.1  The played card goes to the top of its player's pile first; then its power happens. The log has the other
+// TL-5.6.1  The played card goes to the top of its player's pile first; then its power happens. The log has the reverse
 // order: a line says what the power does, then tell_played() adds the card as a detail.
 void Move::play_from_hand(Card card) {
     spend();
     uncover(me_, card, never, true);
     take_from_hand(me_, card);
-    put_on_pile(me_, card);  // never at the bottom: TL-5.22.1 and TL-5.23.1 refuse the card then
+    put_on_pile(me_, card);  // always on top: TL-5.22.1 and TL-5.23.1 refuse a card that would go to the bottom
 }
 
 void Move::tell_played(Card card) const {
@@ -223,7 +223,8 @@ void Move::play(const PowerSpy& power) {
     }
     know_hand(enemy);
     narrator_.show(HandSpied{seat(me_), seat(enemy)});
-    narrator_.show(Audience::only(seat(me_)), HandSeen{seat(me_), seat(enemy), seen});  // TL-6.4  only in this log
+    // TL-6.4  Only the log of the player who used Frigg shows the hand.
+    narrator_.show(Audience::only(seat(me_)), HandSeen{seat(me_), seat(enemy), seen});
     tell_played(power.card);
     if (!found.empty()) {
         narrator_.show(CardsFound{seat(enemy), found});
@@ -280,7 +281,7 @@ Verdict Referee::why_not(const PowerTarget& power) const {
         return refused("TL-5.27.1", "the enemy has no card in this place");
     }
     const Placed target = column[power.row - 1u];
-    if (!is_up(target)) {  // TL-6.6  the same words for every face-down card
+    if (!is_up(target)) {  // TL-6.6  the refusal is the same for every face-down card
         return refused("TL-5.27.1", "this card is face down; a Shield Wall must be face up to be removed");
     }
     return kind_of(target) == Kind::god || kind_of(target) == Kind::shield_wall

@@ -19,7 +19,8 @@ int read_strength(const CardRow& row) {
     return row.strength[0] - '0';
 }
 
-// Rows of the deck list, indexed by kind. Refuses a list in which a kind is missing or appears twice.
+// Rows of the deck list, indexed by kind. Refuses a list in which a kind is missing or appears twice, or that does not
+// have 50 cards.
 std::array<const CardRow*, kinds> by_kind(const DeckList& deck, const char* name) {
     std::array<const CardRow*, kinds> found{};
     int total = 0;
@@ -156,7 +157,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         }
         army.sight.first_draw = never;
     }
-    // TL-7.5, TL-7.6  From here on only Ravens draw randomness. TL-3.5  Loki is asked first; the enemy sees only backs.
+    // TL-7.5, TL-7.6  From here on only Ravens use chance. TL-3.5  Loki is asked first; the enemy sees only backs.
     state.phase = Phase::opening;
     state.active = Side::loki;
     return state;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// TL-6.4, TL-6.5: what a player has seen of the enemy's hidden cards and may use for the rest of the game. Only guess()
-// and the bot read it; no view contains it. Every stored statement is true: where two copies could be confused, only
-// the weaker statement is stored (TL-R49).
+// TL-6.4, TL-6.5: what a player has seen of the enemy's hidden cards and may use for the rest of the game (struct
+// Sight). guess(), audit() and the bot read it. A view contains only the numbers of the cards on the field. Every clue
+// is true: where two copies could be confused, the clue says less (TL-R49).
 #include "games/thunder_and_lightning/sight.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace meadhall::thunder_and_lightning {
 
-// Everybody has seen this card go into the hand of `side`.
+// Stores a clue about a card that is in the hand of `side`. The clue is the name of the card if the enemy has seen it.
 void Move::know_in_hand(Side side, Clue clue) {
     Sight& sight = state_.army(side).sight;
     if (!sight.known.full()) {
@@ -18,8 +18,8 @@ void Move::know_in_hand(Side side, Clue clue) {
     }
 }
 
-// A card was drawn unseen. Before the first draw the hand holds no treasure (TL-3.4). After Frigg has seen the hand,
-// the cards drawn since are the only unknown ones in it.
+// `side` has drawn a card that the enemy has not seen. Before the first draw the hand holds no treasure (TL-3.4). Once
+// Frigg has seen the hand, every card in it has a clue. So a card drawn after that gets a clue without a name.
 void Move::know_draw(Side side) {
     Sight& sight = state_.army(side).sight;
     if (sight.first_draw == never) {
@@ -30,7 +30,7 @@ void Move::know_draw(Side side) {
     }
 }
 
-// Frigg has seen the whole hand. Clues about other cards now refer to cards on the field.
+// Frigg has seen the whole hand. Older clues about cards that she did not find there refer to cards on the field.
 void Move::know_hand(Side side) {
     Army& army = state_.army(side);
     Sight& sight = army.sight;
@@ -55,7 +55,7 @@ void Move::know_hand(Side side) {
             for (const HiddenPlace& place : hidden_places(rules_, army, side, rules_.back(sight.pick, side))) {
                 has_place = has_place || (known.from <= place.laid && place.laid < known.until);
             }
-            if (!has_place) {  // it is one of the cards seen now, or it left the hand before
+            if (!has_place) {  // Hel's card is among the cards that Frigg sees, or it left the hand earlier
                 sight.known.erase_at(i);
                 sight.picks = {};
             }
@@ -92,8 +92,9 @@ void Move::know_fetch(Side side, Card pick, std::size_t at) {
     }
 }
 
-// Odin or Longships took `taken` from `before`; they are the top card of it. Removes each kind that Hel cannot have
-// taken: with that pick, the same cards would not have been available.
+// Odin or Longships, the top card of the pile `before`, took `taken` from that pile. This shows that Hel did not take
+// some kinds: if Hel had taken such a kind, Odin or Longships could not have taken these cards. Removes these kinds
+// from `picks` and `gone`. ravens: Odin took the cards, which are Ravens.
 void Move::check_pick(Side side, const Pile& before, const CardList& taken, bool ravens) {
     Sight& sight = state_.army(side).sight;
     if ((sight.picks | sight.gone).empty()) {
@@ -135,7 +136,8 @@ void Move::check_pick(Side side, const Pile& before, const CardList& taken, bool
     }
 }
 
-// A hidden card of `side` is about to be seen by all, from the hand or from a place on the field.
+// Everybody is about to see a hidden card of `side`, which is in the hand or on the field. laid: the number of a card
+// on the field. Removes the clue that fits the card.
 void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
     Sight& sight = state_.army(side).sight;
     if (sight.known.empty()) {
@@ -147,7 +149,7 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
     std::size_t named = none;
     std::size_t unknown = none;
     std::size_t hel = none;
-    // Of several fitting clues the latest arrival is removed. The remaining ones then allow the most places.
+    // If several clues fit, the one with the latest `from` is removed. The remaining clues then fit the most places.
     for (std::size_t i = 0; i < sight.known.size(); ++i) {
         const Known& known = sight.known[i];
         if (from_hand ? known.until != never : known.from > laid || laid >= known.until) {
@@ -164,8 +166,9 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
             hel = i;
         }
     }
-    // The seen card may have been Hel's pick instead. The clue for Hel's pick then has to cover the other card too, so
-    // it takes the earlier `from`. The same holds if Hel's pick may have left earlier.
+    // The card may be the one that Hel took. Then the card of the removed clue is still hidden, and Hel's clue has to
+    // cover that card too. So Hel's clue takes the earlier `from`. The same holds if Hel's card may have been seen
+    // earlier.
     const auto perhaps_hels = [&](std::uint8_t from) {
         if (hel != none) {
             if (sight.picks.contains(kind)) {
@@ -177,8 +180,8 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
         }
     };
     if (named != none) {
-        // It may have been another copy. The unknown clue then has to cover the named copy too, so it takes the earlier
-        // `from`.
+        // The card may be a copy that the clue without a name stands for. Then the copy of the removed clue is still
+        // hidden, and the clue without a name has to cover that copy too. So it takes the earlier `from`.
         if (unknown != none && rules_.quantity(kind) > 1) {
             sight.known[unknown].from = std::min(sight.known[unknown].from, sight.known[named].from);
         }
@@ -194,7 +197,8 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
     if (hel == none) {
         return;  // a card without a clue
     }
-    // If every hidden card of that span has a clue, this card was Hel's pick, unless that one left earlier.
+    // If every hidden card of that span has a clue, this card is the one that Hel took, unless Hel's card has been seen
+    // earlier.
     const std::size_t span = from_hand ? sight.spied.size() : span_of_place(sight, laid);
     const Army& army = state_.army(side);
     std::size_t places = span == sight.spied.size() ? hand_count(rules_, army, side, back) : 0;

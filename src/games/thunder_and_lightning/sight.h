@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads what the enemy knows about a player's hidden cards (struct Sight). sight.cpp updates Sight, and guess.cpp uses
-// it.
+// Functions that read what the enemy knows about a player's hidden cards (struct Sight). sight.cpp updates Sight.
+// guess.cpp samples worlds that fit it.
 #pragma once
 
 #include "games/thunder_and_lightning/game.h"
 
 namespace meadhall::thunder_and_lightning {
 
-// Frigg's looks at a hand divide the game into spans of time. A card that was laid in a span was in the hand during
-// that span.
+// The moments at which Frigg sees a hand divide the game into spans of time. A card that was laid in a span was in the
+// hand at some time in that span.
 inline std::size_t span_of_place(const Sight& sight, std::uint8_t laid) {
     std::size_t span = 0;
     while (span < sight.spied.size() && sight.spied[span] <= laid) {

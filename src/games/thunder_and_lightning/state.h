@@ -38,18 +38,20 @@ struct Sight {
     // TL-3.4  A card with a lower number is not the treasure; `never`: no card drawn yet.
     std::uint8_t first_draw;
     FixedVector<std::uint8_t, 4> spied;  // the times at which the enemy saw the whole hand with Frigg
-    // The card that Hel took, with pick_at as its place; has no meaning if `picks` and `gone` are empty.
+    // The card that Hel took, and the index in the pile that it was taken from. Both have no meaning if `picks` and
+    // `gone` are empty.
     Card pick;
     std::uint8_t pick_at;
     EnumSet<Kind> picks;  // kinds that Hel may have taken and that are still hidden
-    EnumSet<Kind> gone;   // kinds that Hel may have taken and that have been seen since
+    // Kinds that Hel may have taken if no clue covers her card: a card of the kind was seen since, or `known` was full.
+    EnumSet<Kind> gone;
     MEADHALL_FIELDS(Sight, known, laid, cards_laid, first_draw, spied, pick, pick_at, picks, gone)
 };
 
 // Everything that one player controls.
 struct Army {
     Deck deck;
-    Hand hand;  // sorted by back, then kind, which is the order of the copies' numbers (TL-7.7)
+    Hand hand;  // sorted by back, then kind: the order in which the cards are counted when Ravens hit one (TL-7.7)
     Pile pile;
     Field field;
     // TL-6.8  Cards that were lost together; everybody has seen them, and they are not on the pile yet.
@@ -66,8 +68,8 @@ struct State {
     Side active;  // the player whose turn it is; in the opening, the player who lays the opening row
     std::uint8_t points_total, points_used;
     std::uint8_t foreseen;  // number of cards that the Seer has drawn
-    // TL-6.8  A card that Ravens hit or the Seer drew and that is not on the field yet; named from the enemy's point of
-    // view.
+    // TL-6.8  A card that Ravens hit or the Seer drew and that is not on the field yet. It is named from the point of
+    // view of its controller, the active player's enemy.
     std::optional<Card> waiting;
     Holder berserker, idunn;  // TL-5.7.6  the player who has each power, or nobody
     Side winner;              // valid when the game is over

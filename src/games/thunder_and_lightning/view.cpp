@@ -42,7 +42,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
         for (std::size_t at = 0; at < army.pile.size(); ++at) {
             seen.pile.push_back(as_seen(army.pile[at], all || at + 1 == army.pile.size()));
         }
-        // TL-5.1.5  Players may look at their own face-down cards; others see place and back (TL-6.2, TL-6.5).
+        // TL-5.1.5  Players may look at their own face-down cards; others see the place and the back (TL-6.2, TL-6.5).
         for (std::size_t col = 0; col < columns; ++col) {
             for (std::size_t at = 0; at < army.field[col].size(); ++at) {
                 const Card card = card_of(army.field[col][at]);

@@ -80,7 +80,7 @@ bool read_zone(const Rules& rules, std::string_view text, Cards& cards) {
         if (!rules.read_word(words.word, card) || top.full()) {
             return false;
         }
-        // A captured card does not belong to this deck, so it may only be on top.
+        // A captured card does not belong to this deck. It may be named only after "top".
         const bool ours = rules.back(card, side) == side;
         if ((ours && --left[static_cast<std::size_t>(kind_of(card))] < 0) || (!ours && !on_top)) {
             return false;
@@ -104,7 +104,7 @@ bool read_zone(const Rules& rules, std::string_view text, Cards& cards) {
     return true;
 }
 
-// Viking Warriors beat, Troll beats.
+// Selects the form of the verb: "Viking Warriors beat", but "Troll beats".
 bool is_plural(std::string_view name) { return name.ends_with('s'); }
 
 template <std::size_t n, class T>
