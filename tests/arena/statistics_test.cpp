@@ -39,8 +39,8 @@ TEST(Statistics, a_win_is_shared_in_equal_parts) {
     EXPECT_EQ(parts[2], parts_of_a_win / 2);
 }
 
-// How often an interval contains the true share, if blocks are the samples and if all games count as independent. The
-// four games of a block are correlated: each later game repeats the first one with probability 1/2.
+// How often an interval contains the true share: `by_blocks` if each block is one sample, `as_if_independent` if each
+// game is one. The four games of a block are correlated: each later game repeats the first one with probability 1/2.
 struct Covered {
     double by_blocks = 0, as_if_independent = 0;
 };

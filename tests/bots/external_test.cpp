@@ -23,7 +23,7 @@ using std::chrono::milliseconds;
 // Long enough for the slowest machine. A well-behaved program never waits this long.
 constexpr ProgramTimeouts patient{
     .hello = milliseconds(120'000), .budget = milliseconds(10), .grace = milliseconds(120'000)};
-// For programs that end at the end of their input: their log is complete by then.
+// For programs that end when their input ends. The long time for `quit` lets them complete their log.
 constexpr ProgramTimeouts unhurried{
     .hello = patient.hello, .budget = patient.budget, .grace = patient.grace, .quit = milliseconds(120'000)};
 const fs::path docs = fs::path(MEADHALL_SOURCE_DIR) / "docs";

@@ -49,7 +49,7 @@ TEST(Json, RoundTripsTheStatesOfGames) {
     }
 }
 
-// Replaces one value of a state and returns the error; empty if it is accepted.
+// Replaces one value of a state and returns the error; empty if the value is accepted.
 std::string refusal(const char* pointer, const char* value) {
     json::value from = parse_json(some_state_text);
     from.at_pointer(pointer) = parse_json(value);

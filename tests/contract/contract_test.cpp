@@ -195,10 +195,10 @@ TYPED_TEST(Contract, is_kept_on_random_tables_of_every_size) {
         EXPECT_GT(counts.guesses, counts.moves);
         // A guess() that copied the hidden state would never differ from the true state.
         EXPECT_EQ(counts.guesses_apart > counts.guesses / 50, TypeParam::identity.has_secrets);
-        // The lockstep compares a second world at most tables, and several positions of each.
+        // The check `lockstep` compares a second world at more than half of the tables.
         EXPECT_GT(counts.second_worlds, counts.tables / 2);
         EXPECT_GT(counts.positions_compared, counts.tables);
-        // At most half of the second worlds end early. Those of a secret choice are in the same counters.
+        // At most half of the second worlds end early. The counters also contain the second worlds of secret choices.
         EXPECT_LE(counts.second_worlds_no_action + counts.second_worlds_out_of_step,
                   (counts.second_worlds + counts.secret_choices) / 2);
         std::cout << "    " << players << " players, " << setups.every().size() << " set-ups: " << counts.moves

@@ -437,7 +437,7 @@ TEST_F(BentDice, makes_offers_by_a_secret) {
     };
     expect_found(rules, "guess", "tells two worlds apart");
 }
-// Its priors change when there is a six on the table.
+// A game whose priors change if there is a six on the table.
 struct PeekingThoughts : liars_dice::Rules {
     using Rules::Rules;
     void think(const State& state, Seat, const Offers& offers, Priors& priors) const {
@@ -515,7 +515,8 @@ TEST_F(BentDice, samples_a_finished_game) {
     };
     expect_found(rules, "guess", "the game is over, but not in the true one");
 }
-// Such a world agrees with everything that the seat knows. Only the count over many tables shows the fault.
+// The true state agrees with everything that the seat knows, so no check of a single world finds the fault. Only the
+// count over many tables shows it.
 TEST_F(BentPebbles, returns_the_true_state_as_sampled_world) {
     rules.bent_guess = [](const State& state, Seat, Chance&) { return state; };
     ContractCounts counts;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A wall clock that jumps on demand. Loaded before libc (LD_PRELOAD), it adds the seconds in the file
-// MEADHALL_CLOCK_JUMP, an integer of eight bytes, to the real time. Monotonic clocks do not change.
+// A wall clock that jumps on demand. This library is loaded before libc (LD_PRELOAD). It adds seconds to the real time.
+// The environment variable MEADHALL_CLOCK_JUMP names the file with the number of seconds, an integer of eight bytes.
+// Monotonic clocks do not change.
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The wall clock jumps while people play with a clock, and while the hall is down. No player loses time.
+"""Tests that no player loses thinking time when the wall clock jumps, during a game or while the hall is down.
 
 usage: clock.py MEADHALL LIBJUMPING_CLOCK"""
 
@@ -23,7 +23,7 @@ import halls  # noqa: E402
 
 BANK_MS = 1_200_000
 HOUR = 3600
-# A busy machine makes everything slower, but a jump would be an hour.
+# The time that a busy machine may cost. An error would cost an hour, the length of the shortest jump.
 SLACK_MS = 60_000
 
 

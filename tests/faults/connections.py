@@ -197,8 +197,8 @@ def slow_readers(server, probe, call):
 
     in_threads(READERS, ask_and_not_read)
     wait_until("not all queues were dropped", lambda: metric(server, "slow_readers_total") >= READERS)
-    # A client that reads again receives the current table. It connects last, because the hall soon closes a connection
-    # that does not read.
+    # When a client reads again, it receives the current table. This client connects last, because the hall soon closes
+    # connections that do not read.
     ask_and_not_read(READERS)
     wait_until("the last queue was not dropped", lambda: metric(server, "slow_readers_total") > READERS)
     reader = lines[-1]
@@ -248,7 +248,8 @@ def flapping(server, probe, call):
 
 def storm(server, probe, call):
     crowd = Crowd(server, call.clients)
-    fine = descriptors(server) + call.clients  # an upper bound: the hall may close some before the last connects, because they answer no ping
+    # An upper bound: these clients answer no ping, so the hall may close some connections before the last one opens.
+    fine = descriptors(server) + call.clients
     crowd.come()
     server.end(signal.SIGKILL)
     server.start()

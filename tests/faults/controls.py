@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Positive controls: each control removes one protection from a copy of the sources. The test for this protection must
-then fail. The program contains no code for this.
+then fail. The program itself contains no code for these controls.
 
 usage: controls.py [--check] [NAME...]     --check: only checks that the sources still contain each protection"""
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A disk that fails on demand, for an unchanged program. Loaded before libc (LD_PRELOAD), it makes calls on the files
-// below MEADHALL_DISK fail with the error number that the file MEADHALL_DISK_ERROR contains.
+// A disk that fails on demand, for an unchanged program. This library is loaded before libc (LD_PRELOAD). It makes
+// calls on files below the folder MEADHALL_DISK fail. The environment variable MEADHALL_DISK_ERROR names a file that
+// contains the error number.
 #include <cerrno>
 #include <cstdarg>
 #include <cstdint>
@@ -20,7 +21,8 @@ F* real(F*, const char* name) {
     return reinterpret_cast<F*>(dlsym(RTLD_NEXT, name));
 }
 
-// The current error number; 0: the disk works. It is a byte of memory that is shared with the test.
+// The current error number; 0: the disk works. The file is mapped into memory, so the test can change the number at any
+// time.
 int error() {
     static const volatile std::uint8_t* const number = [] {
         const char* path = std::getenv("MEADHALL_DISK_ERROR");

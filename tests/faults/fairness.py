@@ -7,7 +7,8 @@ usage: fairness.py MEADHALL [--turns N] [--most RATIO]      --most: how many tim
 
 Ten guests open 20 tables of ten jarls each, let them play, and ask for hints at their own tables. A player against
 three jarls measures the time until it is their turn again, first alone and then beside these guests. Then one guest
-floods over 30 sockets, over short-lived sockets, and with downloads of a record. All have the same address."""
+floods the hall over 30 sockets and over short-lived sockets, and 20 connections download a record. All sockets and
+downloads come from one address."""
 
 import argparse
 import http.client
@@ -24,7 +25,7 @@ import halls
 
 
 def seconds_of_bots(player, table, turns, chance):
-    """Measures how long it takes after a move until it is the player's turn again."""
+    """Measures the seconds from the player's move until it is their turn again."""
     times = []
     while len(times) < turns and player.table["status"] == "playing":
         if not player.asked():
@@ -161,7 +162,7 @@ def flood(hall):
 
 
 def download(hall):
-    """Twenty connections download one record. Measures how long another person's request takes meanwhile."""
+    """Measures how long a person's request takes while twenty connections download one record."""
     host = people.Player(hall.address)
     host.connect()
     bots = [{"seat": 1, "level": "random"}]

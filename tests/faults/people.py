@@ -112,7 +112,7 @@ class Duel:
             player.subscribe(self.table)
         host.insist("start", table=self.table)
         self.acknowledged = []  # (person, request) of every move, in order
-        self.compared = 0  # views that were compared with those from before a crash
+        self.compared = 0  # number of views compared with the view before a crash
 
     def close(self):
         for player in self.players:

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Tests backups: makes backups while games are played, restores the newest into an empty folder and verifies every table
-of it. A hall opened there continues the games. Every move that was acknowledged before a backup began is in it.
+of it. A hall on the restored database continues the games. A backup contains every move that was acknowledged before
+the backup began.
 
 usage: restore.py MEADHALL [--backups N] [--tables N] [--seed N]"""
 

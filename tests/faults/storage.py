@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The store fails while people play in the hall: a full disk, a read-only one, one with errors, a database that another
-process has locked, a PostgreSQL that is restarted. Clients receive an error that asks them to try again, no move is
-acknowledged that is not stored, and the same hall continues when the fault is over.
+"""The store fails while people play in the hall: the disk is full, read-only or has errors, another process locks the
+database, or PostgreSQL restarts. Clients receive an error that asks them to try again. The hall acknowledges only moves
+that are stored. When the fault is over, the same hall continues.
 
 usage: storage.py MEADHALL DISK_LIBRARY [--rounds N] [--tables N] [--seed N]"""
 
@@ -52,7 +52,7 @@ def restarted(postgresql):
 
 
 def expect_unavailable(server, player):
-    """Checks that a request that must be stored fails as unavailable, and that other requests are still answered."""
+    """Checks that a request that changes the store fails as unavailable, and that other requests are still answered."""
     try:
         player.hall.ask("open_table", game="pebbles", players=2)
         raise AssertionError("a table was opened that cannot be stored")
@@ -75,7 +75,7 @@ def moves_at_rest(evening):
 
 def go_through(fault, evening, server, player):
     """Plays through a fault. Returns the time from its end until moves are acknowledged again."""
-    evening.wait_for_all()  # otherwise an unlucky player could run into the time limit
+    evening.wait_for_all()  # otherwise a player could wait over several faults and reach the time limit
     with fault:
         then = moves_at_rest(evening)
         expect_unavailable(server, player)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes the data of an edition: the input replaces each data file of each game in turn. If it is accepted, the game
-// must be playable.
+// Fuzzes the data of an edition: the input replaces each data file of each game in turn. If the game accepts the input,
+// the game must be playable.
 #include <vector>
 
 #include "match/match.h"

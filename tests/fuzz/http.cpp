@@ -22,7 +22,7 @@ const Games& games() {
     return all;
 }
 
-// Runs the hall's commits and jobs later, in the thread of the net.
+// Runs the hall's commits and jobs later, in the thread that runs Net.
 class SocketEnvironment : public TestEnvironment {
 public:
     void commit(store::Change change, std::function<void(CommitResult)> then) override {

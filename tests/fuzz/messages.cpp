@@ -16,7 +16,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr int max_lines = 40;
-// The same hall handles this many inputs: an evening. Then a new hall begins.
+// One hall handles this many inputs (an evening). Then the target opens a new hall.
 constexpr int inputs_an_evening = 200;
 constexpr std::size_t max_growth = 64 << 20;  // bytes, within an evening
 constexpr std::size_t max_left = 16 << 20;    // bytes, from one evening to the next
@@ -30,7 +30,7 @@ const Games& games() {
 
 class SecretiveEnvironment : public TestEnvironment {
 public:
-    // Bots are always busy, because a hint would take a second.
+    // Refuses the jobs of bots and hints, because a hint would take a second.
     bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
         return kind != JobKind::bot && kind != JobKind::hint &&
                TestEnvironment::run_job(kind, owner, std::move(job), std::move(then));
@@ -202,7 +202,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
     for_lines(text_of(data, size), max_lines, [&](std::string_view line) {
-        // libFuzzer learns the marker words. A client that sends one itself learns nothing when it receives it again.
+        // libFuzzer finds the marker words and sends them. A client that receives a word that it has sent learns
+        // nothing, so lines with a marker are skipped.
         if (line.find("marker") != std::string_view::npos) {
             return;
         }

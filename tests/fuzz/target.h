@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fuzz target must accept any bytes. It may throw BadInput internally and catches it; any other exception is a
-// finding. libFuzzer calls it (tools/fuzz), and driver.cpp calls it in ./test.
+// A fuzz target must accept any bytes. Its code may throw BadInput, which the target catches; any other exception is a
+// finding. libFuzzer (tools/fuzz) and driver.cpp (./test) call the target.
 #pragma once
 
 #include <cstddef>

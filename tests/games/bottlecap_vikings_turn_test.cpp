@@ -51,7 +51,7 @@ private:
     std::vector<std::uint32_t> values_, of_;
 };
 
-// The brute force also stops at a limit. Such a position is not compared.
+// The brute force stops after most_steps steps. A position that needs more steps is not compared.
 int steps = 0;
 constexpr int most_steps = 30000;
 
@@ -117,8 +117,8 @@ TEST(OneTurn, equals_a_brute_force_over_all_choices) {
             const bool near = active.glory + 2 >= rules().city(active).glory_throne ||
                               race.node(race.holding(active).node).throne_next;
             if (state.step != Step::setup && (near ? chance.below(4) : chance.below(60)) == 0) {
-                // Computes the chance of the active player. At the last choice of a turn, sometimes that of the next
-                // player.
+                // Computes the winning chance of the active player or, at the last choice of a turn, sometimes of the
+                // next player.
                 const bool last = state.question == Question::act && chance.below(2) == 0;
                 const Seat hunter = last ? clockwise(state, state.active, 1) : state.active;
                 State here = state;

@@ -23,7 +23,8 @@ Data shipped_data() {
 }
 
 // Plays one table and calls observe(state, narrated) for every event. With even seeds all moves are random. Random
-// players often reveal a one-time Artifact long before its window, so with odd seeds the players are casual.
+// players often reveal a one-time Artifact long before its window, so with odd seeds the players are casual
+// (by_liking).
 template <class Observe>
 void play_random_table(const Rules& rules, int players, std::uint64_t seed, const Observe& observe) {
     Chance chance(seed);
@@ -354,7 +355,7 @@ TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
     EXPECT_EQ(received[0], received[2]);
 }
 
-// SW-5.13.9  The table passes for a player who has no use worth a question, and never otherwise.
+// SW-5.13.9  The table passes automatically for a player who has no use that is worth a question, and for nobody else.
 TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
     const Rules& rules = *shipped.rules;
     int quiet = 0;
@@ -374,8 +375,8 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
                 ASSERT_TRUE(rules.why_not(state, seat, *answer).legal());
             }
             loud += !answer;
-            // A player who asks for more questions, or holds, is still asked. Hold passes only if there is no other
-            // offer. A standing pass always passes.
+            // With the settings `ask` or `hold`, the player is asked more often. With `hold`, the table passes only if
+            // there is no other offer. With a standing pass, the table always passes if that is legal.
             Asking asking{};
             asking.ask.fill(EnumSet<Moment>::all());
             EXPECT_TRUE(answer || !rules.quiet_answer(state, seat, asking));

@@ -69,7 +69,8 @@ float chance_of(const State& state, Side side) {
     return found.value_or(-1);
 }
 
-// Nobody can challenge, so the side with fewer cards to lay runs out first. With equal numbers it is the side to move.
+// Nobody can challenge, so the side with fewer cards to lay runs out first. With equal numbers, the side to move runs
+// out first.
 TEST(Race, IsCountedWhereNobodyCanChallenge) {  // TL-5.2.6  a player who can do nothing loses
     const std::array<std::string, 3> walls{"", "shield_wall", "shield_wall*2"};
     for (std::size_t mine = 1; mine < walls.size(); ++mine) {
@@ -82,8 +83,8 @@ TEST(Race, IsCountedWhereNobodyCanChallenge) {  // TL-5.2.6  a player who can do
     }
 }
 
-// Loki lays a last card in front of the Crown. Thor beats that card too, and Loki can do nothing. With two Walls to lay
-// Loki outlasts Thor, whose only fighter is lost against the first Wall.
+// With only Ravens in hand, Loki lays them in front of the Crown. Thor beats them too, and then Loki can do nothing.
+// With two Walls in hand, Loki outlasts Thor, who loses the only fighter against the first Wall.
 TEST(Race, FollowsChallenges) {
     const Cards thor{"", {"einherjar+ odins_ring-", "", ""}};
     const auto against = [&](const std::string& hand) {
@@ -182,7 +183,7 @@ void deal_at_random(Army& army, Side side, bool shown, Chance& chance) {
         put(kind_of(army.pile[chance.below(static_cast<std::uint32_t>(army.pile.size()))]), 2);
     }
     std::ranges::sort(army.hand);
-    // The top card of the pile must be one without a power there.
+    // The top card of the pile must be a card that has no power on the pile.
     army.pile.push_back(army.pile.erase_at(chance.below(8)));
 }
 
@@ -313,7 +314,9 @@ TEST(Race, ListsTheWorldsThatGuessSamples) {
         all += each.weight;
     }
     EXPECT_EQ(listed.size(), worlds.size());
-    EXPECT_EQ(worlds.size(), 13u);  // two of Troll, Dragon, Crown and two Ravens are laid, in order
+    // Two of five cards are laid: Troll, Dragon, Crown and two Ravens. Their order counts, so there are 4 * 3 + 1
+    // worlds.
+    EXPECT_EQ(worlds.size(), 13u);
     std::map<std::uint64_t, int> guessed;
     Chance chance(9);
     constexpr int guesses = 20000;

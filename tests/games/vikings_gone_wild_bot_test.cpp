@@ -245,7 +245,7 @@ TEST(VikingsGoneWildBot, defends_as_well_as_possible) {
         const float best = best_by_rules(state, seat, held) - nothing;
         // The bot subtracts a little for cards laid, and adds a little for a card drawn.
         ASSERT_NEAR(defense.best(), best, 0.35) << defended;
-        // Its first step has the highest weight.
+        // The first step of the best defense has the highest prior.
         Offers offers;
         rules().offers(state, seat, offers);
         if (offers.total() > 1) {

@@ -122,8 +122,8 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
     EXPECT_LT(rounds, std::uint64_t{games} * 25);
 }
 
-// VG-6.4.1, VG-6.4.3  The attacked player is asked whatever they hold, and the answer takes the same time. The table
-// answers only for a defender who can lay nothing.
+// VG-6.4.1, VG-6.4.3  An attacked player who holds a card is asked, whichever card it is. The table answers only for a
+// defender who can lay nothing. The time until the answer is the same.
 TEST(VikingsGoneWild, quiet_answers_are_for_defenders_without_a_choice) {
     const Rules& rules = *shipped.rules;
     int quiet = 0;

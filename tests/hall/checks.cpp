@@ -57,8 +57,7 @@ bool reveals(const Position& before, const Position& after, Seat by, Action acti
         }
         Chance dealt(1);
         const std::vector<NarrationEntry> narration = world->play(by, action, dealt, names);
-        // In that world the mover would have shown their own cards, for example to pay. That does not make a move
-        // final.
+        // In that world the mover shows their own cards, for example to pay. Such a move can still be undone.
         if (viewer != by && std::ranges::any_of(narration, &NarrationEntry::movers_own)) {
             continue;
         }
@@ -100,7 +99,7 @@ void Simulation::stored(const store::Change& change, store::Result result) {
 void Simulation::stored(const store::Append& append) {
     const store::Event& event = append.event;
     TableModel*& table = tables_by_id_[append.table];
-    // A rematch that was closed may be opened again under its id.
+    // A rematch that was closed may be opened again with the same id.
     const bool is_reopened = table != nullptr && table->status == "closed" && event.number == 1;
     if (is_reopened) {
         std::erase_if(stored_ids_, [&](const std::string& each) { return each.starts_with(append.table + "|"); });
@@ -145,7 +144,7 @@ void Simulation::check_log(TableModel& table, const store::Event& event, const j
     }
 }
 
-// What needs the consent of all players must have it, and each player must give it in an event of their own.
+// An event that needs the consent of all players must have it. Each player must consent in an event of their own.
 void Simulation::check_consent(TableModel& table, const store::Event& event, const json::object& payload) {
     const auto agree = [&] {
         const int seat = payload.at("seat").to_number<int>();
@@ -189,7 +188,7 @@ bool Simulation::is_absent(const TableModel& table, const std::string& id) const
     }
     const bool here = std::ranges::any_of(sockets_, [&](const Socket& each) { return each.open && each.person == id; });
     const std::int64_t longest = table.pace == "correspondence" ? absent_correspondence_ms : absent_live_ms;
-    constexpr std::int64_t slack_ms = 60'000;  // the hall ignores requests above a limit
+    constexpr std::int64_t slack_ms = 60'000;  // requests over the rate limit do not show that a person is present
     return !here && environment_.monotonic_ms() - people_[*person].seen_ms >= longest - slack_ms;
 }
 
@@ -214,7 +213,7 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
     const Position& before = line.position(line.size() - 2);
     const std::optional<Action> action = match->game().read(undone.action, match->plan().names);
     Chance chance(stream_seed(static_cast<std::uint64_t>(event.number), 1));
-    // What the mover reveals of their own hand, such as the cards of a payment, does not make a move final.
+    // A move in which the mover shows cards of their own hand, for example to pay, can still be undone.
     const bool shows_own = std::ranges::any_of(undone.narration, &NarrationEntry::movers_own);
     for (int seat = 0; seat < table.players; ++seat) {
         if (shows_own && undone.seat != seat_at(seat)) {
@@ -222,8 +221,8 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
         }
         if (line.row(line.size() - 2) != to || !undone.seat || !action ||
             reveals(before, line.position(), *undone.seat, *action, seat_at(seat), chance)) {
-            found("undo", name_of(table) + " took back a move that told seat " + std::to_string(seat) +
-                              " something: " + undone.action);
+            found("undo", name_of(table) + " took back a move that revealed something to seat " + std::to_string(seat) +
+                              ": " + undone.action);
         }
     }
 }
@@ -235,7 +234,7 @@ void Simulation::sent(Connection connection, const std::shared_ptr<const std::st
     if (text->size() > (is == "table" || is == "delta" ? max_table_bytes : max_message_bytes)) {
         found("size", "a message of " + std::to_string(text->size()) + " bytes: " + excerpt(*text));
     }
-    // Parsing is slow, and a message with fewer than max_recent lines is never this long.
+    // Parsing is slow, so short messages are not checked. A message with more than max_recent lines is usually longer.
     if (is == "table" && text->size() > max_recent * 100) {
         check_recent(*text);
     }
@@ -352,8 +351,8 @@ void Simulation::check_after_step() {
     check_bot_waits();
 }
 
-// A person who watches a table may have to wait for a bot while other players are served, but not for games that others
-// started elsewhere.
+// A player who follows their table may have to wait for its bot while bots move for other players. Tables where only
+// bots play must not delay the bot.
 void Simulation::check_bot_waits() {
     std::vector<const TableModel*> awaited;
     for (const std::unique_ptr<TableModel>& table : tables_) {
@@ -401,14 +400,14 @@ void BotWait::add(const TableModel& table, const std::vector<const TableModel*>&
             own_tables.insert(each->id);
         }
         std::erase_if(people, [&](const std::string& id) { return own.contains(id); });
-        // For people who are away, the host's address counts.
+        // If no player of a table is connected, its bots' jobs count for the host's address.
         (own.contains(each->host) ? at_own_address : elsewhere).insert(people.begin(), people.end());
     }
 }
 
-// The bound of server/job_queue.h. While a job waits, every other person at the same address gets at most one job more
-// than its owner, and every other address at most one job more than its own address. One job was already running. Jobs
-// that nobody waits for have a thread of their own.
+// The bound that server/job_queue.h guarantees. While a person's job waits, every other person at the same address gets
+// at most one job more than this person, and every other address gets at most one job more than this address. One job
+// may already be running. Jobs that nobody waits for do not count, because they have their own thread.
 std::int64_t BotWait::longest_ms() const {
     constexpr std::int64_t bot_pause_ms = 600;
     const auto own = static_cast<std::int64_t>(own_tables.size());

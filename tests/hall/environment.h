@@ -111,7 +111,8 @@ public:
     }
     // Sets the wall clock forward or back. Monotonic time does not pass.
     void jump(std::int64_t ms) { wall_ms_ += ms; }
-    // The hall is destroyed, with its timers and jobs. written: pending commits still reach the store.
+    // Drops the timers, jobs and callbacks of a hall that is destroyed next. written: pending commits still reach the
+    // store.
     void forget(bool written) {
         if (written) {
             settle();
@@ -154,7 +155,7 @@ private:
             cost > 0 ? static_cast<void>(after(cost, end)) : later_.push_back(end);
         }
     }
-    // Only the time of bots varies, so that no other delay can reveal anything.
+    // Only the thinking time of bots varies. Every other job takes a fixed time, so that its delay reveals nothing.
     std::int64_t cost_ms(server::JobKind kind) {
         using server::JobKind;
         if (!jobs_take_time) {

@@ -110,7 +110,7 @@ Generator::Generator(std::uint64_t seed) : chance_(stream_seed(seed, 3)) {
 
 Step Generator::next(Simulation& simulation) {
     chosen_.reset();
-    // Another request at the same table has to wait there.
+    // The hall has not finished the last step at this table, so another request at the table must wait.
     if (const TableModel* at = std::exchange(hurried_, nullptr); at != nullptr && one_in(2)) {
         feature(simulation, at);
         if (chosen_) {
@@ -220,7 +220,7 @@ void Generator::reconnect(Simulation& simulation, std::size_t person) {
     }
 }
 
-// A person who is asked makes a move.
+// A person who is asked makes a move. If nobody is asked, time passes.
 bool Generator::play(Simulation& simulation) {
     std::vector<std::pair<std::string, int>> asked;
     for (const auto& table : simulation.tables()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chooses the steps of a script while the hall runs. People mostly play, so that games make progress. The other
-// features have different weights in every hall, so that they meet in every combination.
+// Chooses the steps of a script while the hall runs. People mostly play, so that games make progress. Each hall has
+// other weights for the other features, so that many halls together try many combinations.
 #pragma once
 
 #include <deque>
@@ -21,7 +21,7 @@ private:
     struct Context {
         Simulation& simulation;
         std::string person;  // their name
-        std::string table;   // "table 3"; empty if there is none
+        std::string table;   // "table 3"; "table 1" if there are no tables
         const TableModel* model;
     };
     struct Feature {
@@ -45,7 +45,7 @@ private:
     void feature(Simulation& simulation, const TableModel* at = nullptr);  // at: a table, by default any
     void fault();
 
-    // These make the rest of a step, by what its verb needs.
+    // Each of these makes the rest of a step: the words that its verb needs.
     std::string nothing(const Context&) { return {}; }
     std::string at_table(const Context& context) { return " at " + context.table; }
     std::string at_seat(const Context& context);

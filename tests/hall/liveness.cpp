@@ -101,7 +101,8 @@ void Simulation::expect_progress() {
             each.idle = each.table->rows == each.rows_last ? each.idle + 1 : 0;
             each.rows_last = each.table->rows;
         }
-        // People wait until those who are gone count as absent: for a move, or for the consent to pause or to continue.
+        // No table makes progress. Enough time passes that people who are gone count as absent, so that the others can
+        // move, pause and continue without them.
         const bool all_idle =
             std::ranges::all_of(observed, [](const Observed& each) { return each.idle >= 2 * patience; });
         if (all_idle) {

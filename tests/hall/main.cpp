@@ -21,9 +21,10 @@ constexpr const char* help =
     "usage: hall_simulator [--seed N] [--seconds S] [--halls N] [--steps K] [--ignore KIND,...] [--no-shrink]\n"
     "       hall_simulator --script FILE... [--shrink]\n"
     "\n"
-    "Runs halls with simulated people, one after another, from seed N on (default: a fresh one), for S seconds\n"
-    "(default 120) or so many halls. The first finding is shrunk to a short script and printed; the exit status is 1.\n"
-    "--script runs scripts instead, as in tests/hall/regressions.\n"
+    "Runs halls with simulated people, one after another, with the seeds N, N + 1, ... (default: a random N). Stops\n"
+    "after S seconds (default 120) or, with --halls, after that many halls. Each hall has K steps (default 250).\n"
+    "The first finding is shrunk to a short script and printed; the exit status is 1. --ignore skips findings of\n"
+    "these kinds. --script runs the scripts in these files instead, for example from tests/hall/regressions.\n"
     "\n"
     "example: hall_simulator --seed 17 --halls 1\n";
 

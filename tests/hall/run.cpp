@@ -6,7 +6,7 @@
 namespace meadhall::simulator {
 namespace {
 
-// Checks after the last step: nothing is lost, games continue, and a second world looks the same.
+// Checks after the last step: no event is lost, the viewer receives the same in a second world, and games continue.
 void finish(Simulation& simulation, Result& result) {
     const std::vector<Act> acts = simulation.acts();
     result.moves = simulation.moves();

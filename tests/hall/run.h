@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole run: a script in a new hall, then cooperative people, then the same in a second world.
+// A whole run: a script in a new hall, then the same acts in a second world, then cooperative people in the first one.
 #pragma once
 
 #include "tests/hall/simulation.h"
@@ -32,7 +32,7 @@ std::optional<Finding> compare_worlds(Simulation& first, std::span<const Act> ac
 // People whose messages can be compared, in the order in which they arrived.
 std::vector<std::string> possible_viewers(Simulation& simulation);
 
-// The shortest script that still leads to a finding of the same kind.
+// Removes steps and words from the script as long as a finding of the same kind remains. Runs at most max_runs scripts.
 Result shrink(Result failed, const RunOptions& options, int max_runs);
 
 }  // namespace meadhall::simulator

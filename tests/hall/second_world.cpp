@@ -20,7 +20,7 @@ namespace {
 
 using Kind = std::pair<std::string, int>;  // a game and a number of players
 
-// The viewer's seat for each game and number of players. Left out if the seat is not the same at all such tables.
+// The viewer's seat for each game and number of players, if the viewer has the same seat at all such tables.
 std::map<Kind, int> seats_of(Simulation& simulation, const std::string& person) {
     std::map<Kind, int> seats;
     std::set<Kind> impossible;
@@ -30,8 +30,8 @@ std::map<Kind, int> seats_of(Simulation& simulation, const std::string& person) 
         }
         const Kind kind{table->game, table->players};
         const std::optional<int> seat = table->seat_of(person);
-        // One person among bots is asked depending on what they hold. Other viewers see that, and it may differ in the
-        // second world.
+        // At a solo table, a person's hidden cards may decide whether they are asked. A spectator sees whether they are
+        // asked, so a spectator may receive something else in the second world.
         if (table->begins_in_the_middle || (!seat && table->pace == "solo") ||
             (seat && seats.contains(kind) && seats.at(kind) != *seat)) {
             impossible.insert(kind);
@@ -54,8 +54,8 @@ std::string move_of(const store::Event& event) {
     return json::serialize(row);
 }
 
-// The time from which the games of the two worlds differ, because a move of a bot or a late player may depend on hidden
-// state. Everything before it is compared.
+// The time of the first event that differs between the two worlds: a move of a bot or of a late player may depend on
+// hidden state. Only messages before this time are compared.
 std::int64_t parted_ms(Simulation& first, Simulation& second) {
     std::int64_t parted = std::numeric_limits<std::int64_t>::max();
     for (std::size_t i = 0; i < first.tables().size(); ++i) {

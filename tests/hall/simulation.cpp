@@ -143,7 +143,7 @@ void Simulation::carry_out(const Act& act) {
     }
 }
 
-// The server looks for sessions that have ended every second.
+// Lets time pass, then closes the sockets of ended sessions. The server checks sessions every second.
 void Simulation::pass(std::int64_t ms) {
     environment_.pass(ms);
     constexpr std::size_t max_sessions = 100;
@@ -152,7 +152,8 @@ void Simulation::pass(std::int64_t ms) {
     }
 }
 
-// Does the same as meadhall admin.
+// Makes a person an admin directly in the store, like `meadhall admin make-admin`. Unlike that command, it accepts
+// guests.
 void Simulation::promote(std::size_t person) {
     if (std::optional<store::Person> known = environment_.true_store().person(people_[person].id)) {
         known->admin = true;
@@ -161,7 +162,7 @@ void Simulation::promote(std::size_t person) {
     }
 }
 
-// Completes the request with its id and position, and remembers it.
+// Adds the id and, if the act wants it, the current position to the request of an act. Remembers the request.
 json::object Simulation::complete(const Act& act, const std::string& id) {
     json::object request = act.again ? people_[act.person].last_request : act.request;
     if (!request.contains("id")) {
@@ -227,7 +228,7 @@ void Simulation::ask_http(const Act& act) {
     }
 }
 
-// The answer to a sign-in: the person now has this token.
+// Gives the person the token and the id that the answer to a sign-in contains.
 void Simulation::entered(std::size_t person, const std::string& answer, const std::optional<std::string>& token) {
     if (token) {
         people_[person].token = *token;
@@ -236,7 +237,7 @@ void Simulation::entered(std::size_t person, const std::string& answer, const st
     }
 }
 
-// Registers a pending answer for something that is not a message of the protocol.
+// Registers a pending answer to an HTTP request that is not a message of the protocol.
 std::string Simulation::expect_answer(const std::string& name) {
     const std::string id = "h" + std::to_string(++last_id_);
     asked_[id] = {name, {}, {}, std::nullopt, environment_.monotonic_ms(), 1, {}};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A simulated hall with its people. perform() carries out one step of a script. checks.cpp checks everything that the
-// hall does, and the first finding ends the run. The resulting acts are kept, so that a second world can repeat the
-// same requests.
+// A simulated hall with its people. perform() turns one step of a script into acts and carries them out. The acts are
+// kept, so that a second world can repeat the same requests. checks.cpp checks everything that the hall does, and the
+// first finding ends the run.
 #pragma once
 
 #include <map>
@@ -23,7 +23,7 @@ struct Finding {
 struct BotWait {
     std::size_t rows = 0;
     std::int64_t since_ms = 0;
-    std::set<std::string> own_tables{};                   // with a person of this table
+    std::set<std::string> own_tables{};                   // waiting tables with a person of this table
     std::set<std::string> at_own_address{}, elsewhere{};  // other people
 
     void add(const TableModel& table, const std::vector<const TableModel*>& awaited);
@@ -34,7 +34,7 @@ struct BotWait {
 constexpr std::size_t max_table_bytes = 256 * 1024, max_message_bytes = 512 * 1024;
 constexpr std::size_t max_recent = 50;  // lines, and also chat messages, in a table message
 constexpr int max_chat_of_one = 300,
-              max_events_of_one = 2'100;  // in a table's log; the second includes events that follow from an answer
+              max_events_of_one = 2'100;  // per person in a table's log; the second bound excludes moves and chat
 constexpr std::uint64_t max_reads = 40;   // store reads for one request
 constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_correspondence_ms = 3LL * 24 * 3600 * 1000;
 constexpr std::int64_t longest_answer_ms = 120'000;  // virtual time from a request to its answer
@@ -46,7 +46,7 @@ struct Socket {
     std::string person;     // the id of the signed-in person; empty: none
     bool open = true;
     std::map<std::string, bool> follows;  // tables; true: with a valid invitation
-    std::string last_table;               // the table of a delta that names none
+    std::string last_table;               // of the last table message; a delta without a table id is about this table
     std::vector<std::pair<std::int64_t, std::shared_ptr<const std::string>>> received;
 };
 
@@ -124,7 +124,7 @@ private:
         std::optional<Connection> connection;
         std::int64_t at_ms = 0;
         int open = 0;            // how many answers are still missing
-        std::string invitation;  // from the subscribe request
+        std::string invitation;  // from the request; empty: none
     };
 
     // In simulation.cpp.
@@ -199,8 +199,8 @@ private:
     std::map<std::string, BotWait> bot_waits_;  // by table
     std::map<std::string, std::uint64_t> sent_requests_;
     std::vector<Act> acts_;
-    std::optional<std::string> probed_;  // the newest table message to the socket that takes snapshots
-    std::vector<std::string> records_;   // that were downloaded
+    std::optional<std::string> probed_;  // the newest table message to the socket that snapshots() opens
+    std::vector<std::string> records_;   // downloaded records
     std::uint64_t last_id_ = 0, moves_ = 0;
     Connection last_connection_ = 0;
 };

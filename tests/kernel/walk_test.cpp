@@ -60,7 +60,7 @@ TEST(Walk, IgnoresPaddingAndUnusedCapacity) {
     EXPECT_EQ(digest(a), digest(b));
 }
 
-// Stored records contain such digests. This test fails if a compiler or a change of ours gives others.
+// Stored records contain these hashes. The test fails if a compiler or a change of ours gives other values.
 TEST(Walk, DigestsAreFixed) {
     EXPECT_EQ(digest(std::uint8_t{0}), 340731613981456900ULL);
     EXPECT_EQ(digest(toy::some_state()), 11131992151892776563ULL);

@@ -34,7 +34,8 @@ std::string why_no_table(const TablePlan& bad, const std::string& game = "pebble
     }
 }
 
-// Walk, a game for these tests. The player to move may make steps, roll a die, reveal a secret, or pass the turn.
+// Walk, a game for these tests. The player to move may make a step, roll a die, reveal a secret, pass the turn, or end
+// the game.
 enum Step : std::uint64_t { step, roll, show, pass, end };
 
 class Walk final : public Position {
@@ -48,7 +49,8 @@ public:
         }
     }
     Verdict why_not(Seat seat, Action action) const override {
-        return to_act().contains(seat) && action.bits <= end ? legal() : refused("W-1", "not you, or not so");
+        return to_act().contains(seat) && action.bits <= end ? legal()
+                                                             : refused("W-1", "not your turn, or no such action");
     }
     std::vector<NarrationEntry> play(Seat seat, Action action, Chance& chance, Names) override {
         ++steps_;
@@ -311,7 +313,7 @@ TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
                 all.undo(seat, now);
                 newest.undo(seat, now);
             } else if (all.row_before_last() && chance.below(10) == 0) {
-                // Goes back along the timeline.
+                // Undoes everything, or only the last move.
                 const int row = chance.below(2) == 0 ? 0 : *all.row_before_last();
                 all.undo_to(row, now);
                 newest.undo_to(row, now);

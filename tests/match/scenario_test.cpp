@@ -25,12 +25,12 @@ std::string run(const std::string& text) {
     return out;
 }
 
-const std::string head = "game pebbles\nseats Lief Hildr\n\n";  // a test's title is line 4, its first line 5
+const std::string head = "game pebbles\nseats Lief Hildr\n\n";  // the test's title is line 4, its first line is line 5
 
 // The result of one test of Pebbles with these lines.
 std::string run_lines(const std::string& lines) { return run(head + "test it\n" + lines); }
 
-const std::string dice = "game liars-dice\nseats Lief Hildr Olaf\noption dice 2\ntest it\n";  // first line: 5
+const std::string dice = "game liars-dice\nseats Lief Hildr Olaf\noption dice 2\ntest it\n";  // the next line is line 5
 
 TEST(Scenario, PassesAndNamesItsTests) {
     EXPECT_EQ(run(head + "test one   # PB-1\n  expect /round 1\n\n  # a comment\ntest two # PB-2\n Lief may hide 1\n"),
@@ -92,7 +92,7 @@ TEST(Scenario, TheHeaderIsCheckedBeforeAnyTest) {
 }
 
 TEST(Scenario, SeatsThatAreNotMentionedPlayTheIdleAction) {
-    const std::string idle = "game pebbles\nseats Lief Hildr\nidle hide 1\ntest it\n";  // first line: 5
+    const std::string idle = "game pebbles\nseats Lief Hildr\nidle hide 1\ntest it\n";  // the next line is line 5
     EXPECT_EQ(run(idle + "Lief: call 2\nHildr may trust\n"), "ok 4 it");
     EXPECT_EQ(run(idle + "Lief may call 2\nLief: call 7 -> refused PB-4\n"), "ok 4 it");
     EXPECT_EQ(run(idle + "Hildr: hide 4 -> refused PB-3\nexpect /ready []\n"), "ok 4 it");

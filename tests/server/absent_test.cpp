@@ -46,7 +46,7 @@ protected:
     std::string table_;
 };
 
-// A stands up. B challenges, sees A's card and proposes to take the challenge back.
+// Leif stands up. Hildr challenges, sees Leif's card and proposes to take the challenge back.
 TEST_F(Absent, ASubstituteDoesNotConsentForItsPerson) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     table_ = open_table(clients[0], "thunder-and-lightning", 2);
@@ -60,7 +60,7 @@ TEST_F(Absent, ASubstituteDoesNotConsentForItsPerson) {
     leave(clients[0]);
     environment_.pass(60'000);
     EXPECT_FALSE(was_taken_back(clients[1]));
-    // A restart of the hall and the passing of time do not consent either.
+    // A restart of the hall does not take the move back either.
     restart();
     for (const Client& client : clients) {
         hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
@@ -107,7 +107,8 @@ TEST_F(Absent, SeatsWithoutAPersonAgree) {
     EXPECT_EQ(newest(clients[0], table_).at("status"), "abandoned");
 }
 
-// A consents to take back a harmless move. B then makes a move that reveals something, and agrees.
+// Leif proposes to take back a harmless move. Hildr makes a move that reveals something and then consents. Her consent
+// does not take back the revealing move.
 TEST_F(Absent, ConsentHoldsForTheMoveThatWasSeen) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     table_ = open_table(clients[0], "thunder-and-lightning", 2);
@@ -121,7 +122,7 @@ TEST_F(Absent, ConsentHoldsForTheMoveThatWasSeen) {
     EXPECT_FALSE(was_taken_back(clients[1]));
 }
 
-// Only consent can undo the move of a substitute. Its person can only return to the seat.
+// While a substitute has the seat, its person cannot undo a move, not even their own last one. They must first return.
 TEST_F(Absent, NobodyUndoesAMoveOfTheirSubstitute) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     table_ = open_table(clients[0], "vikings-gone-wild", 2);
@@ -143,7 +144,7 @@ TEST_F(Absent, NobodyUndoesAMoveOfTheirSubstitute) {
     EXPECT_GT(seen_with_substitute, 0);
 }
 
-// --- going on without them ------------------------------------------------------------------------------------------
+// --- continuing without absent players ------------------------------------------------------------------------------
 
 constexpr std::int64_t minute_ms = 60'000, day_ms = 24 * 60 * minute_ms;
 
@@ -200,7 +201,7 @@ TEST_F(Vanished, AfterTenMinutesTheHostSeatsABot) {
     EXPECT_NE(asked(), 2);
     EXPECT_GE(asked(), 0);
     EXPECT_EQ(newest(at(0), table_).at("seats").at(2).at("bot"), "karl");
-    EXPECT_EQ(absent(0, 2), false) << "nothing waits for them now";
+    EXPECT_EQ(absent(0, 2), false) << "the game no longer waits for them";
     come_back(clients_[2]);
     must(at(2), on_table("subscribe"));
     must(at(2), on_table("return"));
@@ -267,7 +268,7 @@ TEST_F(Vanished, ADeletedAccountIsAbsentImmediately) {
     must(at(0), on_table("propose", {{"what", "take_back"}}));
     must(at(1), on_table("consent", {{"yes", true}}));
     environment_.pass(10 * day_ms);
-    EXPECT_FALSE(was_taken_back(at(0))) << "a take-back needs everyone, for ever";
+    EXPECT_FALSE(was_taken_back(at(0))) << "a take-back always needs the consent of everyone";
     must(at(0), on_table("consent", {{"yes", false}}));
     must(at(0), seat_bot(2));
     must(at(0), on_table("propose", {{"what", "abandon"}}));
@@ -275,7 +276,7 @@ TEST_F(Vanished, ADeletedAccountIsAbsentImmediately) {
     EXPECT_EQ(newest(at(0), table_).at("status"), "abandoned");
 }
 
-// An admin's program deletes the account without telling the hall.
+// `meadhall admin` is another process: it deletes the account without a message to the hall.
 TEST_F(Vanished, ADeletedAccountIsLookedUp) {
     begin_game(2);
     go_to(1);
@@ -292,7 +293,7 @@ TEST_F(Vanished, ProposalsDoNotWaitForAbsentPlayersForever) {
     go_to(0);
     leave(at(2));
     environment_.pass(60 * minute_ms);
-    // The absent player had not been asked anything.
+    // Nothing waited for the player in this hour, so the time until they count as absent begins with the proposal.
     must(at(0), on_table("propose", {{"what", "pause"}}));
     must(at(1), on_table("consent", {{"yes", true}}));
     environment_.pass(9 * minute_ms);
@@ -300,7 +301,7 @@ TEST_F(Vanished, ProposalsDoNotWaitForAbsentPlayersForever) {
     EXPECT_EQ(absent(0, 2), false);
     environment_.pass(minute_ms);
     EXPECT_EQ(newest(at(0), table_).at("status"), "paused");
-    // A pause waits for everyone.
+    // A paused game waits for all players to go on, so it also waits for the absent one.
     environment_.pass(10 * minute_ms);
     EXPECT_EQ(absent(0, 2), true);
     must(at(0), on_table("propose", {{"what", "go_on"}}));

@@ -14,7 +14,7 @@ struct Row {
     bool is_public;
 };
 
-// The first and last address of each network, and their neighbours outside.
+// The first and last address of each refused network, and the addresses next to them outside the network.
 constexpr Row rows[]{
     {"0.0.0.0", false},
     {"0.255.255.255", false},

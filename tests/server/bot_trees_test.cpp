@@ -10,8 +10,8 @@ namespace {
 
 class Trees : public HallTest {
 protected:
-    static constexpr std::size_t most_moves = 30;  // that are compared, because a search takes long with sanitizers
-    // Two jarls play a game of the hall. Returns its record.
+    static constexpr std::size_t most_moves = 30;  // compared moves; few, because a search is slow with sanitizers
+    // Lets two jarls play a game in the hall. Returns the game's record.
     std::string play(const std::string& game) {
         const Client host = enter("Leif");
         const json::array bots{{{"seat", 0}, {"level", "jarl"}}, {{"seat", 1}, {"level", "jarl"}}};
@@ -24,8 +24,9 @@ protected:
         }
         return record(table, hall_->find_session(host.token));
     }
-    // Counts the moves of a record that players choose from the same positions and seeds. Like the arena, it makes each
-    // player once and reports all moves to it; without `keeps_players` it makes a new player for every move.
+    // Asks new bots for every move of a record, with the same positions and seeds. Returns how many of their moves are
+    // the same, and the number of moves. With `keeps_players` there is one bot per seat, which observes all moves, as
+    // in the arena. Without it there is a new bot for every move.
     std::pair<std::size_t, std::size_t> same_moves(const std::string& text, bool keeps_players) const {
         RecordReader reader(text);
         const auto make = [&] { return make_player(reader.game(), read_bot("jarl")); };
@@ -56,7 +57,7 @@ TEST_F(Trees, TheJarlOfTheHallIsTheJarlOfTheArena) {
     const auto [same, moves] = same_moves(text, true);
     EXPECT_GT(moves, 20u);
     EXPECT_EQ(same, moves);
-    // This can fail: players that forget their tree choose other moves from the same seeds.
+    // A positive control: players that do not keep their tree choose other moves from the same seeds.
     EXPECT_LT(same_moves(text, false).first, moves);
 }
 

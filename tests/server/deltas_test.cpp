@@ -18,7 +18,7 @@ std::string text_of_file(const std::string& path) {
     return text.str();
 }
 
-// A game that consists of texts only.
+// The game's part of a snapshot, made of given texts.
 class TextSnapshot final : public codec::ViewSnapshot {
 public:
     TextSnapshot(std::string view, std::string offers) : view_(std::move(view)), offers_(std::move(offers)) {}
@@ -39,7 +39,7 @@ private:
     std::string view_, offers_;
 };
 
-// Splits a table into the parts that the hall keeps.
+// Splits a whole snapshot into the parts that the hall keeps.
 protocol::SnapshotBody body_of(const json::object& table) {
     protocol::SnapshotBody body{
         {},
@@ -83,7 +83,7 @@ protocol::Items chat_of(const json::object& table) {
     return items;
 }
 
-// The page (web/src/hall/changes.test.ts) and the example client are tested with the same file.
+// The page (web/src/hall/deltas.test.ts) and the example client are tested with the same file.
 TEST(Deltas, AreMadeAndAppliedAsInTheSharedCases) {
     const json::value cases = json::parse(text_of_file(MEADHALL_SOURCE_DIR "/tests/server/deltas.json"));
     ASSERT_GE(cases.get_array().size(), 10u);
@@ -100,7 +100,7 @@ TEST(Deltas, AreMadeAndAppliedAsInTheSharedCases) {
         const std::string delta =
             delta_text(std::string(after.at("table").get_string()), body_of(before), body_of(after), entries,
                        to == nullptr ? "" : std::string(to->get_string()), received);
-        if (!each.at("delta").get_object().contains("offers")) {  // offers: see tests/codec/json_delta_test.cpp
+        if (!each.at("delta").get_object().contains("offers")) {  // tests/codec/json_delta_test.cpp compares these
             EXPECT_EQ(delta, json::serialize(each.at("delta"))) << each.at("what");
         }
         protocol::TableSnapshot fixed;
@@ -156,7 +156,7 @@ protected:
     void subscribe_to_deltas(const Client& client, const std::string& table) {
         must(client, {{"do", "subscribe"}, {"table", table}, {"deltas", true}});
     }
-    // The table as received so far. Counts whole snapshots and deltas.
+    // The table as the client has received it so far, and the number of whole snapshots and deltas.
     struct Follower {
         Client client;
         std::size_t received = 0;
@@ -274,9 +274,9 @@ TEST_F(DeltasInTheHall, UpdatesAboutManySpectatorsAreBatched) {
     }
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
         const json::object snapshot = codec::parse_json(environment_.sent[each].back()).get_object();
-        EXPECT_EQ(snapshot.at("is"), "table") << "who comes is told the table at once";
+        EXPECT_EQ(snapshot.at("is"), "table") << "a new spectator receives a snapshot immediately";
     }
-    EXPECT_LT(sent() - before, crowd * 10u) << "welcome, done, table; and few tell each other";
+    EXPECT_LT(sent() - before, crowd * 10u) << "each receives welcome, done and table; updates about others are few";
     environment_.pass(1'000);
     EXPECT_EQ(newest(a, table).at("spectator_count"), crowd);
     EXPECT_LT(sent() - before, crowd * 11u);
@@ -310,7 +310,8 @@ TEST_F(DeltasInTheHall, UpdatesAboutAFlappingSpectatorAreBatched) {
     EXPECT_EQ(newest(a, table).at("spectator_count"), 0);
 }
 
-// Phrase numbers start again after a loss of messages. They continue from one table to the next.
+// A socket receives each phrase once, also when it subscribes to another table. After a loss of messages it receives
+// the phrases again.
 TEST_F(DeltasInTheHall, PhrasesAreSentOnceToASocket) {
     Client a = enter("Ann"), b = enter("Bob");
     Follower follower{again(a)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A net without sockets, for tests of the front door. It keeps the last response.
+// A Net without sockets, for tests of Front. It keeps the last response.
 #pragma once
 
 #include "server/net.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes a hall's random bytes reproducible, for tests in browsers. Loaded before libsodium (LD_PRELOAD), it returns
-// bytes that are determined by the number MEADHALL_CHANCE, separately for each thread.
+// Makes a hall's random bytes reproducible, for tests in browsers. This library is loaded before libsodium
+// (LD_PRELOAD). Its bytes follow from the number in the environment variable MEADHALL_CHANCE, separately for each
+// thread.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The front door: authentication, cookies, headers and paths.
+// Front: authentication, cookies, headers and paths.
 #include "server/front.h"
 
 #include <gtest/gtest.h>
@@ -72,7 +72,7 @@ TEST_F(FrontTest, AForeignPageIsRefused) {
         EXPECT_EQ(handshake({{"origin", origin}, {"cookie", "__Host-meadhall=x"}}), 403) << origin;
         EXPECT_EQ(api({{"origin", origin}}, {{"do", "who_am_i"}, {"id", "1"}}).status, 403) << origin;
     }
-    EXPECT_EQ(handshake({{"origin", ours}, {"origin", ours}}), 403) << "two of them";
+    EXPECT_EQ(handshake({{"origin", ours}, {"origin", ours}}), 403) << "two origins";
     EXPECT_EQ(handshake({{"cookie", "__Host-meadhall=x"}}), 403) << "a cookie without an origin";
     EXPECT_EQ(handshake({{"origin", ours}}, "/other"), 404);
 }
@@ -97,7 +97,7 @@ TEST_F(FrontTest, APageGetsACookieAndAProgramAToken) {
     EXPECT_EQ(codec::parse_json(robot.body).at("me").at("name"), "Robot");
     const Response stolen =
         api({{"origin", ours}, {"authorization", "Bearer " + token}}, {{"do", "who_am_i"}, {"id", "2"}});
-    EXPECT_TRUE(codec::parse_json(stolen.body).at("me").is_null()) << "a page has cookies only";
+    EXPECT_TRUE(codec::parse_json(stolen.body).at("me").is_null()) << "a page must not use a token";
 
     const Response out = api({{"origin", ours}, {"cookie", sent}}, {{"do", "sign_out"}, {"id", "3"}});
     EXPECT_NE(header(out, "Set-Cookie").find("Max-Age=0"), std::string::npos);
@@ -124,8 +124,8 @@ TEST_F(FrontTest, ThePageReadsTheRecordOfAPrivateTable) {
         api({{"origin", ours}, cookie},
             {{"do", "open_table"}, {"id", "2"}, {"game", "pebbles"}, {"players", 2}, {"listed", false}});
     const std::string path = "/record/" + std::string(codec::parse_json(opened.body).at("table").get_string());
-    // The game is not over. Members of the table receive that error; others do not even learn that the table exists.
-    EXPECT_EQ(request("GET", path, {cookie, own}).status, 409) << "as browsers ask for what they only read";
+    // 409: the game is not over. Only members of the table learn this; for others the table does not exist (404).
+    EXPECT_EQ(request("GET", path, {cookie, own}).status, 409) << "a GET of a browser has no origin";
     EXPECT_EQ(request("GET", path, {cookie, {"origin", ours}}).status, 409);
     EXPECT_EQ(request("GET", path, {own}).status, 404);
     EXPECT_EQ(request("GET", path, {cookie}).status, 404);
@@ -162,7 +162,7 @@ TEST_F(FrontTest, UploadingARecordNeedsASession) {
     foreign.emplace_back("origin", "https://evil.example");
     EXPECT_EQ(request("POST", "/replay", foreign, "{}").status, 403);
 
-    // Only these requests may have a long body, and only a few of them.
+    // Only uploads of a session may have a long body: ten in ten minutes.
     constexpr std::size_t usual = 64 * 1024;
     const auto most = [&](const std::string& path, const Headers& headers) {
         return front_.max_body({"POST", path, "", headers, "", peer_}, usual);
@@ -174,7 +174,7 @@ TEST_F(FrontTest, UploadingARecordNeedsASession) {
     for (int i = 0; i < 20; ++i) {
         longer += most("/replay", mine) > usual;
     }
-    EXPECT_EQ(longer, 9) << "ten in ten minutes, and one came before";
+    EXPECT_EQ(longer, 9) << "ten in ten minutes, with the one above";
     EXPECT_EQ(request("POST", "/replay", mine, "{}").status, 429);
 }
 
@@ -196,12 +196,12 @@ TEST_F(FrontTest, MetricsAreForTheLocalMachineOnly) {
     EXPECT_NE(metrics.body.find("meadhall_connections 0\n"), std::string::npos);
     front_.set_options({{ours}, true, true});
     EXPECT_EQ(request("GET", "/metrics", {{"x-forwarded-for", "127.0.0.1, 192.0.2.9"}}).status, 404)
-        << "what a client says of itself does not count";
+        << "only the last address counts, which the proxy adds";
 }
 
-// Counts how many of a series of GETs of one path are answered.
 class FrontLimits : public FrontTest {
 protected:
+    // Sends a series of GETs of one path. Returns how many are not refused with 429.
     int answered(const std::string& path, const std::vector<std::string>& forwarded, int requests) {
         int count = 0;
         for (int i = 0; i < requests; ++i) {
@@ -230,7 +230,7 @@ TEST_F(FrontLimits, RecordsAreLimitedForAnAddress) { EXPECT_EQ(answered("/record
 TEST_F(FrontLimits, BehindAProxyTheClientsNetworkCounts) {
     front_.set_options({{ours}, true, true});
     EXPECT_EQ(answered("/record/none", {"2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "::1, 2001:db8:1:2::3"}, 100), 60)
-        << "one /64, whatever the client says before";
+        << "one /64; addresses before the last do not count";
     EXPECT_EQ(answered("/record/none", {"2001:db8:1:3::1"}, 100), 60);
     EXPECT_EQ(answered("/record/none", {"192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1:4711"}, 100), 60);
 }

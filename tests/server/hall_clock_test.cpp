@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hall's clock: the wall clock may jump, but no player's time does.
+// The hall's clock: the machine's wall clock may jump, but hall time does not follow, so no player loses time.
 #include "server/hall_clock.h"
 
 #include "tests/server/hall_test.h"
@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t hour_ms = 3'600'000, day_ms = 24 * hour_ms;
 constexpr std::int64_t start_ms = 1'800'000'000'000;
 
-// A machine whose time passes, whose wall clock is set, and which can boot again.
+// A machine: time passes, its wall clock jumps, and it boots again.
 struct Machine {
     std::int64_t passed_ms = 0, jumped_ms = 0, booted_at_ms = -5'000'000;
     int boots = 1;
@@ -93,7 +93,7 @@ protected:
         environment_.clock = [this](std::int64_t) { return clock_.now_ms(reading().boot_ms); };
     }
     ClockReading reading() const { return {environment_.steady_ms() + jumped_ms_, environment_.steady_ms(), "boot"}; }
-    // Does the same as the server.
+    // Stores the clock before the restart and reads it afterwards, as the server does.
     void restart_with_jump(std::int64_t jump) {
         environment_.store().commit({{{store::PutClock{clock_.mark(reading())}}}});
         jumped_ms_ += jump;
@@ -142,9 +142,9 @@ TEST_F(ClockJumpTest, LimitsAndSessionsGoOn) {
             ASSERT_LT(++allowed, 100);
         }
         jumped_ms_ += jump;
-        EXPECT_FALSE(is_allowed(leif)) << "a jump fills no limit";
+        EXPECT_FALSE(is_allowed(leif)) << "a jump does not refill a limit";
         environment_.pass(4'000);
-        EXPECT_TRUE(is_allowed(leif)) << "and freezes none";
+        EXPECT_TRUE(is_allowed(leif)) << "after a jump, limits refill as usual";
         EXPECT_TRUE(hall_->find_session(leif.token));
     }
 }

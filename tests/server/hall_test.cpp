@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hall without sockets. Requests and sent messages are text, and the test moves the time.
+// The hall without sockets. Requests and sent messages are text, and the test advances the time.
 #include "tests/server/hall_test.h"
 
 #include <gtest/gtest.h>
@@ -16,12 +16,12 @@ TEST_F(HallTest, AGuestWhoRegistersKeepsTheirIdentity) {
         once(leif.token, {{"do", "register"}, {"name", "Leif"}, {"password", "green sails"}});
     EXPECT_EQ(registered.at("me").at("person"), json::value(leif.person));
     EXPECT_EQ(registered.at("me").at("guest"), false);
-    EXPECT_FALSE(hall_->find_session(leif.token)) << "the session from before is ended";
+    EXPECT_FALSE(hall_->find_session(leif.token)) << "the guest session has ended";
     EXPECT_TRUE(hall_->find_session(registered.at("cookie").get_string()));
 
     EXPECT_EQ(once(std::string(), {{"do", "sign_in"}, {"name", "leif"}, {"password", "red sails!"}}).at("status"), 403);
     const json::object wrong = once(std::string(), {{"do", "sign_in"}, {"name", "nobody"}, {"password", "red sails!"}});
-    EXPECT_EQ(wrong.at("error").at("code"), "wrong_password") << "as for a name that is there";
+    EXPECT_EQ(wrong.at("error").at("code"), "wrong_password") << "the same answer as for a known name";
     const json::object again = once(std::string(), {{"do", "sign_in"}, {"name", "leif"}, {"password", "green sails"}});
     EXPECT_EQ(again.at("me").at("person"), json::value(leif.person));
 }
@@ -46,7 +46,7 @@ TEST_F(HallTest, ASessionThatEndsInTheDatabaseClosesItsSockets) {
     const std::vector<Client> clients{enter("Lief"), enter("Hildr"), enter("Olaf")};
     environment_.store().commit({{{store::EndSessions{clients[1].person, {}}}}});
     hall_->check_sessions(1);
-    EXPECT_TRUE(environment_.closed.empty());  // checks one session at a time, in turn
+    EXPECT_TRUE(environment_.closed.empty());  // check_sessions(1) checks one session, each time the next one
     hall_->check_sessions(1);
     hall_->check_sessions(2);
     EXPECT_EQ(environment_.closed, (std::map<Connection, CloseCode>{{clients[1].connection, 4001}}));
@@ -356,7 +356,7 @@ TEST_F(HallTest, PlayersAndSpectatorsHaveSeparateChats) {
     EXPECT_EQ(newest(spectator, table).at("chat").get_array()[0].at("text"), "left is better");
     const std::size_t sent_before = environment_.sent[clients[0].connection].size();
     must(spectator, {{"do", "say"}, {"table", table}, {"room", "spectators"}, {"text", "really"}});
-    EXPECT_EQ(environment_.sent[clients[0].connection].size(), sent_before) << "players hear nothing of it";
+    EXPECT_EQ(environment_.sent[clients[0].connection].size(), sent_before) << "players receive nothing";
     EXPECT_EQ(refusal(clients[0], {{"do", "say"}, {"table", table}, {"text", "a\nb"}}), "bad_request");
 }
 
@@ -422,7 +422,7 @@ TEST_F(HallTest, ResigningAGameOfTwoLosesIt) {
     must(clients[1], {{"do", "rematch"}, {"table", table}});
 }
 
-// The stored table summary. It is not written with every move, but is always right.
+// The hall does not store a summary with every move, but the stored summary always agrees with the log.
 TEST_F(HallTest, ASummaryAgreesWithTheLog) {
     const Client leif = enter("Leif"), hildr = enter("Hildr"), olaf = enter("Olaf");
     for (const char* game : {"pebbles", "liars-dice", "thunder-and-lightning", "vikings-gone-wild"}) {
@@ -492,7 +492,7 @@ TEST_F(HallTest, ARematchMovesEveryPlayerOneSeat) {
     }
     const std::string again(must(clients[1], {{"do", "rematch"}, {"table", table}}).at("table").get_string());
     EXPECT_EQ(must(clients[0], {{"do", "rematch"}, {"table", table}}).at("table"), json::value(again))
-        << "the same one for both";
+        << "both players get the same table";
     must(clients[0], {{"do", "subscribe"}, {"table", again}});
     EXPECT_EQ(newest(clients[0], again).at("seats").get_array()[0].at("name"), "Hildr");
     EXPECT_EQ(newest(clients[0], table).at("rematch"), json::value(again));

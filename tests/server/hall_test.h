@@ -19,7 +19,7 @@ public:
     ~HallTest() override { EXPECT_LE(environment_.longest_sent, protocol::longest_message); }
 
 protected:
-    // A person with a socket. The messages that it receives are in environment_.sent.
+    // A person with a socket. The messages that the socket receives are in environment_.sent.
     struct Client {
         Connection connection = 0;
         std::string token, person;
@@ -53,7 +53,7 @@ protected:
         environment_.pass(60'000);  // sign-ups are limited
         return client;
     }
-    // A person with a password. The guest session ends.
+    // A guest who registers with a password, which ends the guest session.
     Client registered(const std::string& name) {
         Client client = enter(name);
         const json::object answer =
@@ -118,7 +118,7 @@ protected:
         more["players"] = players;
         return std::string(must(host, more).at("table").get_string());
     }
-    // All clients sit down and watch, and the first one starts the game.
+    // All clients sit down and subscribe, and the first one starts the game.
     void begin(const std::vector<Client>& clients, const std::string& table) {
         for (const Client& client : clients) {
             must(client, {{"do", "sit"}, {"table", table}});

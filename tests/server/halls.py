@@ -35,7 +35,7 @@ class Socket(example_client.Socket):
 
     def close(self):
         try:
-            self.socket.shutdown(socket.SHUT_RDWR)  # otherwise it stays open as long as the thread reads
+            self.socket.shutdown(socket.SHUT_RDWR)  # otherwise the socket stays open as long as the thread reads
         except OSError:
             pass  # already closed
         super().close()
@@ -99,7 +99,8 @@ class Server:
 
 
 class Postgresql:
-    """A separate PostgreSQL server with a Unix socket in its own folder. It ends with this program in any case."""
+    """A separate PostgreSQL server with a Unix socket in its own folder. It ends with this program, even if this
+    program is killed."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="meadhall-postgresql-")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hints: who gets them, what they are based on, and that nobody else notifications. Also the explanation of scores at
-// the end.
+// Hints: who gets them, what they are based on, and that nobody else receives anything. Also the explanation of scores
+// at the end.
 #include "tests/server/hall_test.h"
 
 namespace meadhall::server {

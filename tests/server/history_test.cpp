@@ -18,7 +18,7 @@ protected:
         more["table"] = table_;
         return more;
     }
-    // All lines or chat messages that a client received, if it has watched from the beginning.
+    // All lines or chat messages that a client received. The client must have subscribed before the first one.
     json::array all_sent(const Client& client, const char* what) {
         json::array all;
         for (const std::string& text : environment_.sent[client.connection]) {
@@ -31,7 +31,7 @@ protected:
         }
         return all;
     }
-    // The same, requested page by page from the newest.
+    // All lines or chat messages, requested page by page from the newest.
     json::array all_paged(const Client& client, const char* what, bool by_http) {
         const bool lines = what == std::string_view("lines");
         const char* first = lines ? "first_line" : "first_chat";
@@ -89,7 +89,7 @@ TEST_F(History, ATableMessageHasTheNewestFiftyLinesAndOlderOnesArePaged) {
         counts.push_back(sent.size());
     }
     EXPECT_GT(counts[0], counts[2]) << "some lines are for one seat only";
-    // The same holds after a restart, for a client that says how many lines it knows.
+    // After a restart, a client that says how many lines it knows receives the later ones, at most fifty.
     restart();
     for (const std::uint32_t known : {0U, 10U, static_cast<std::uint32_t>(counts[2]) - 5}) {
         Client again = spectator;
@@ -127,7 +127,7 @@ TEST_F(History, ChatIsPagedAsTheViewerReceivedIt) {
     }
 }
 
-// A person who may not watch may not page either.
+// A person who may not watch a table may not request its history.
 TEST_F(History, IsOnlyForPeopleWhoMayWatch) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const Client stranger = enter("Olaf");
@@ -183,7 +183,7 @@ TEST(TableLogOf, ATableKeepsTheNewestLinesOfEveryViewer) {
 
 // --- bounds ---------------------------------------------------------------------------------------------------------
 
-// A table without a hall.
+// Tests a Table without a hall.
 class Bounds : public testing::Test {
 protected:
     Bounds() {
@@ -290,7 +290,7 @@ TEST_F(Bounds, OnePersonsOtherEventsAreLimited) {
         done % 2 == 0 ? give_back() : stand();
         now_ms_ += 60'000;
     }
-    EXPECT_EQ(done, 1'999) << "one was done in between";
+    EXPECT_EQ(done, 1'999) << "and one was done between the loops";
 }
 
 TEST_F(History, TooManyOtherRequestsAreRefused) {
@@ -301,7 +301,7 @@ TEST_F(History, TooManyOtherRequestsAreRefused) {
     while (done < 1'000 && ask(clients[0], on_table(done % 2 == 0 ? "stand" : "return")).at("is") == "done") {
         ++done;
     }
-    EXPECT_EQ(done, 199) << "to sit down counts, too";
+    EXPECT_EQ(done, 199) << "sitting down counts, too";
     EXPECT_EQ(refusal(clients[0], on_table("propose", {{"what", "pause"}})), "too_many");
     must(clients[1], on_table("propose", {{"what", "pause"}}));
 }

@@ -33,21 +33,22 @@ private:
     std::deque<JobQueue::Taken> jobs_;
 };
 
-// One thread for bots that people wait for and one for all others, in virtual time. Every job is a bot's move of 0.4 s.
+// Two threads in virtual time: one for bots that people wait for, one for all other bots. Every job is a bot's move of
+// 0.4 s.
 template <class Queue>
 class Evening {
 public:
     explicit Evening(std::int64_t lasts_ms) : lasts_ms_(lasts_ms) {}
 
-    // A table where bots play without end.
+    // Adds a table where bots play without end.
     void add_table(const JobOwner& owner) {
         at(0, [this, owner] { think(owner); });
     }
-    // A player who thinks for ten seconds and moves. Then three bots move one after the other.
+    // Adds a player who thinks for ten seconds and moves. Then three bots move one after the other.
     void add_player(const JobOwner& owner) {
         at(137, [this, owner] { ask_bot(owner, 3); });
     }
-    // The longest time that one of the player's bots took.
+    // Runs the evening. Returns the longest time that one of the player's bots took.
     std::int64_t longest_ms() {
         while (!due_.empty() && due_.begin()->first < lasts_ms_) {
             now_ = due_.begin()->first;
@@ -92,14 +93,14 @@ private:
 
     Queue queue_;
     std::int64_t lasts_ms_, now_ = 0, longest_ms_ = 0;
-    std::optional<std::int64_t> waits_since_;  // for a bot
+    std::optional<std::int64_t> waits_since_;  // when the player began to wait for a bot
     std::set<JobKind> running_;
     std::multimap<std::int64_t, std::function<void()>> due_;
 };
 
 enum class Attack : std::uint8_t { none, bots_alone, seated, seated_everywhere };
 
-// Ten guests open 200 tables.
+// The longest time that a player waits for a bot while ten guests have 200 tables of bots.
 template <class Queue>
 std::int64_t longest_ms(Attack attack) {
     Evening<Queue> evening(600'000);
@@ -117,7 +118,7 @@ TEST(JobQueue, GuestsWithHundredsOfTablesDelayAPlayersBotByAtMostOneMove) {
     EXPECT_EQ(alone, jarl_ms);
     EXPECT_EQ(longest_ms<JobQueue>(Attack::bots_alone), alone);
     EXPECT_LE(longest_ms<JobQueue>(Attack::seated), 2 * alone);
-    EXPECT_LE(longest_ms<JobQueue>(Attack::seated_everywhere), 11 * alone) << "a fair share for one in eleven";
+    EXPECT_LE(longest_ms<JobQueue>(Attack::seated_everywhere), 11 * alone) << "the player's address is one of eleven";
 }
 
 TEST(JobQueue, AQueueInOrderOfArrivalWouldStarveThePlayer) {
@@ -169,7 +170,7 @@ TEST_F(Jobs, IdleTimeThatAPersonUsedIsNotCountedAgainstThem) {
 TEST_F(Jobs, UnusedTimeIsNotSaved) {
     add("a1", {"Ann", "10.0.0.1"});
     add("b1", {"Bob", "10.0.0.2"});
-    for (int i = 0; i < 20; ++i) {  // Ann keeps playing; Bob is away after one job
+    for (int i = 0; i < 20; ++i) {  // Ann continues to play; Bob adds one job and nothing more
         run(1'000'000);
         add("a2", {"Ann", "10.0.0.1"});
     }
@@ -222,7 +223,7 @@ TEST_F(Jobs, OfOneKindDoNotWaitForAnother) {
         add("bot", {"Ann", "10.0.0.1"});
     }
     const std::optional<JobQueue::Taken> thinking = queue_.take(JobKind::bot);
-    EXPECT_FALSE(queue_.take(JobKind::bot)) << "one thread";
+    EXPECT_FALSE(queue_.take(JobKind::bot)) << "bots have one thread, which is busy";
     add("hint", {"Ann", "10.0.0.1"}, JobKind::hint);
     run(1'000, JobKind::hint);
     EXPECT_EQ(ran_, Names{"hint"});
@@ -243,7 +244,7 @@ TEST(JobQueue, OnePersonDoesNotOccupyAllThreads) {
     EXPECT_EQ(queue.take(JobKind::bot)->owner.person, "Bob");
 }
 
-// New people must not push a player who keeps playing to the end of the queue.
+// Jobs of a new person must not all run before the job of a player who plays continuously.
 TEST(JobQueue, NewcomersDoNotGoBeforeThoseWhoKeepPlaying) {
     JobQueue queue;
     const JobOwner player{"player", "10.0.0.1", true}, newcomer{"newcomer", "10.0.0.2", true};

@@ -42,7 +42,7 @@ TEST(Library, ARulebookHasItsRulesInChapters) {
                 EXPECT_FALSE(part.at("text").as_string().empty());
                 const std::string id(part.at("id").as_string());
                 if (!id.empty()) {
-                    EXPECT_TRUE(ids.insert(id).second) << id << " is there twice: a link leads to one place";
+                    EXPECT_TRUE(ids.insert(id).second) << id << " is there twice, but a link needs one target";
                     EXPECT_TRUE(id.starts_with(std::string(game.rule_prefix) + "-")) << id;
                 }
             }
@@ -64,14 +64,14 @@ TEST(Library, ALargeGameExplainsHowToPlayBeforeItsRules) {
         for (const json::value& chapter : chapters) {
             titles.insert(chapter.at("title").as_string());
             for (const json::value& part : chapter.at("parts").as_array()) {
-                EXPECT_TRUE(part.at("id").as_string().empty()) << "a rule belongs into the reference";
+                EXPECT_TRUE(part.at("id").as_string().empty()) << "numbered rules belong in rules.md";
                 strong = strong || part.at("text").as_string().find("**") != json::string::npos;
             }
         }
         for (const char* title : {"Goal", "Your turn", "The end", "Tips"}) {
             EXPECT_TRUE(titles.contains(title)) << game.id << ": " << title;
         }
-        EXPECT_TRUE(strong) << game.id << ": the page needs the marks";
+        EXPECT_TRUE(strong) << game.id << ": the page needs the ** marks";
     }
 }
 

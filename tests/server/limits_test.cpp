@@ -76,7 +76,7 @@ TEST_F(Limits, WithoutASessionAnAddressHasOneLimit) {
     EXPECT_EQ(done_of(sockets, 20), 40u) << "two addresses, of 600";
 }
 
-// The key of the bucket matters: with one bucket for each socket, all requests would pass.
+// A positive control: with one bucket for each socket, all requests would pass.
 TEST_F(Limits, ABucketForEachSocketWouldNotLimitAPerson) {
     Limiter by_socket(20, 4'000), by_person(20, 4'000);
     int through_sockets = 0, through_person = 0;

@@ -9,7 +9,7 @@ namespace {
 
 class Loading : public HallTest {
 protected:
-    // Tables are only in the store, as after a restart.
+    // Opens a new hall, which has no tables in memory.
     void unload_tables() {
         hall_.emplace(environment_, *games_, options_);
         for (Client* client : {&ann_, &bob_}) {
@@ -54,7 +54,7 @@ using Answers = std::vector<std::string>;
 TEST_F(Loading, ATableIsLoadedInAJob) {
     const std::string table = open_one();
     unload_tables();
-    must(ann_, {{"do", "who_am_i"}});  // from now on the hall knows who asks
+    must(ann_, {{"do", "who_am_i"}});  // the hall looks up the session here, not in the test below
     environment_.sent[ann_.connection].clear();
     environment_.jobs.clear();
     const int reads = environment_.looked_up;
@@ -136,7 +136,7 @@ TEST_F(Loading, AnUnsubscribeWaitsForItsSubscribe) {
     EXPECT_EQ(answers(ann_), (Answers{"1", "2"}));
     const std::size_t before = environment_.sent[ann_.connection].size();
     must(bob_, {{"do", "sit"}, {"table", table}});
-    EXPECT_EQ(environment_.sent[ann_.connection].size(), before) << "she does not watch any more";
+    EXPECT_EQ(environment_.sent[ann_.connection].size(), before) << "Ann is no longer subscribed";
 }
 
 TEST_F(Loading, AClosedSocketIsNotSubscribed) {
@@ -158,7 +158,7 @@ TEST_F(Loading, ARecordIsMadeOnceForEverybodyWhoAsks) {
         hall_->record({std::nullopt, std::nullopt, "10.0.0.1", false}, table, {},
                       [&](const Reply& reply) { records.push_back(reply.shared_text); });
     }
-    EXPECT_TRUE(records.empty()) << "not in the hall's own thread";
+    EXPECT_TRUE(records.empty()) << "a record is made in a job, not in the hall's own thread";
     environment_.settle();
     EXPECT_EQ(jobs_of(JobKind::load), 1);
     EXPECT_EQ(jobs_of(JobKind::record), 1);
@@ -167,7 +167,7 @@ TEST_F(Loading, ARecordIsMadeOnceForEverybodyWhoAsks) {
     while (reader.step()) {
     }
     EXPECT_EQ(record(table), *records[0]);
-    EXPECT_EQ(jobs_of(JobKind::record), 1) << "it is kept";
+    EXPECT_EQ(jobs_of(JobKind::record), 1) << "the record is kept in memory";
 }
 
 TEST_F(Loading, AReplayIsMadeOnceInAJob) {
@@ -187,7 +187,7 @@ TEST(LruCache, DropsTheOldestEntriesButKeepsTheNewest) {
     recent.keep("b", std::make_shared<int>(2), 4);
     ASSERT_TRUE(recent.find("a"));
     recent.keep("c", std::make_shared<int>(3), 4);
-    EXPECT_TRUE(recent.find("a")) << "asked for lately";
+    EXPECT_TRUE(recent.find("a")) << "it was used recently";
     EXPECT_FALSE(recent.find("b"));
     recent.keep("long", std::make_shared<int>(4), 100);
     EXPECT_TRUE(recent.find("long"));

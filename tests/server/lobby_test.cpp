@@ -57,13 +57,13 @@ TEST_F(LobbyTest, ConnectedPeopleAreListedUnlessTheyHide) {
     EXPECT_EQ(here(leif), Names{"Leif"});
     leave(hildr);
     come_back(hildr);
-    EXPECT_EQ(here(leif), Names{"Leif"}) << "it is remembered";
+    EXPECT_EQ(here(leif), Names{"Leif"}) << "the choice to hide is stored";
     ask(hildr, {{"do", "hide"}, {"on", false}});
     EXPECT_EQ(here(leif), (Names{"Hildr", "Leif"}));
     Client twice = hildr;
     come_back(twice);
     leave(hildr);
-    EXPECT_EQ(here(leif), (Names{"Hildr", "Leif"})) << "with another socket";
+    EXPECT_EQ(here(leif), (Names{"Hildr", "Leif"})) << "Hildr still has another socket";
     leave(twice);
     EXPECT_EQ(here(leif), Names{"Leif"});
 }
@@ -81,7 +81,7 @@ TEST_F(LobbyTest, TheLobbyIsSentAsItChanges) {
     EXPECT_EQ(lobbies(leif).back().at("open").at(0).at("title"), "Friday");
     open_table(hildr, "pebbles", 2, {{"listed", false}});
     environment_.pass(5'000);
-    EXPECT_EQ(lobbies(leif).size(), 2u) << "of a private table nothing";
+    EXPECT_EQ(lobbies(leif).size(), 2u) << "a private table is not in the lobby";
     begin({hildr, leif}, table);
     environment_.pass(1'000);
     const json::object playing = lobbies(leif).back();
@@ -121,7 +121,7 @@ TEST_F(LobbyTest, IsSentAtMostOnceASecondAndNotForASecretMove) {
     subscribe_lobby(stranger);
     const std::size_t sent_before = lobbies(stranger).size();
     Chance chance(3);
-    move(clients, table, chance);  // hides a pebble
+    move(clients, table, chance);  // a secret move: hides a pebble
     environment_.pass(5'000);
     EXPECT_EQ(lobbies(stranger).size(), sent_before);
     for (Connection each = 100; each < 120; ++each) {
@@ -147,7 +147,7 @@ TEST_F(LobbyTest, TheChatOfAMutedPersonIsHiddenAtEveryTable) {
     const std::size_t sent_before = environment_.sent[clients[1].connection].size();
     const json::object muted = ask(clients[0], {{"do", "mute"}, {"table", table}, {"seat", 1}});
     EXPECT_EQ(muted.at("muted").at(0).at("name"), "Hildr");
-    EXPECT_EQ(environment_.sent[clients[1].connection].size(), sent_before) << "only they know";
+    EXPECT_EQ(environment_.sent[clients[1].connection].size(), sent_before) << "a muted person does not learn of it";
     EXPECT_EQ(chat_of(clients[0], table), Names{"two"});
     say(clients[1], table, "three");
     EXPECT_EQ(chat_of(clients[0], table), Names{"two"});
@@ -203,7 +203,7 @@ TEST_F(LobbyTest, AnAdminClosesTablesAndDeletesAccounts) {
     }
     must(clients[0], {{"do", "start"}, {"table", table}});
     EXPECT_EQ(refusal(order, {{"do", "subscribe"}, {"table", table}}), "not_found")
-        << "moderators keep order, and do not look";
+        << "admins may moderate a private table, but not watch it";
     must(order, {{"do", "close_table"}, {"table", table}});
     EXPECT_EQ(newest(clients[1], table).at("status"), "abandoned");
     RecordReader record(this->record(table, hall_->find_session(clients[1].token)));
@@ -235,7 +235,7 @@ TEST_F(LobbyTest, AtTheStartOnlyTablesWithSomethingToDoAreLoaded) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string quiet = open_table(clients[0], "pebbles", 2);
     begin(clients, quiet);
-    // Stores many copies of the same table.
+    // Stores many copies of this table, at which nothing happens without a request.
     const std::vector<store::Event> events = environment_.store().events(quiet);
     store::TableSummary summary = environment_.store().summary(quiet).value();
     for (int i = 0; i < 2'000; ++i) {

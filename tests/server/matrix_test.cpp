@@ -356,7 +356,7 @@ TEST(Matrix, EveryRouteByEverybody) {
                 << path << " by " << who << ", of a private table";
         }
     }
-    // The front door has no other routes.
+    // Front has no other routes.
     std::ifstream in(MEADHALL_SOURCE_DIR "/src/server/front.cpp");
     std::ostringstream source;
     source << in.rdbuf();
@@ -380,7 +380,6 @@ TEST(Matrix, EveryRouteByEverybody) {
     }
 }
 
-// Nobody gets the record of a running game.
 TEST(Matrix, NobodyGetsTheRecordOfARunningGame) {
     for (const Role role : roles) {
         EXPECT_EQ(Scene(Stage::playing, true).status(role, "/record/"), "409");

@@ -21,10 +21,10 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Long enough for the slowest machine. A well-behaved peer never waits this long.
+// Long enough for the slowest machine. A test fails if it waits this long.
 constexpr milliseconds patience{120'000};
-constexpr std::int64_t stop_ms = 120'000;  // for peers that still read
-// Shorter than any time for which the net waits for a peer.
+constexpr std::int64_t stop_ms = 120'000;  // Limits::stop_ms for tests in which peers still read
+// Every stop of a net in these tests ends sooner: either its peers close, or Limits::stop_ms (by default 1 s) is over.
 constexpr std::int64_t longest_stop_ms = 15'000;
 
 std::shared_ptr<const std::string> text_of(std::string text) {
@@ -410,7 +410,7 @@ TEST(HttpLimits, OfTheHead) {
         client.send(begin + std::string(static_cast<std::size_t>(length) - begin.size() - 4, 'x') + "\r\n\r\n");
         EXPECT_EQ(client.read_answer().status, status) << length;
     }
-    // Also before the end of the head.
+    // The limit also holds before the end of the head has arrived.
     RawClient unfinished = house.client();
     unfinished.send(begin + std::string(1000, 'x'));
     EXPECT_EQ(unfinished.read_answer().status, 431);
@@ -419,7 +419,8 @@ TEST(HttpLimits, OfTheHead) {
     EXPECT_EQ(line.read_answer().status, 414);
 }
 
-// Each piece ends with the first byte of a line, so that a parser can process all lines before it. It must count them.
+// Each piece ends with the first byte of a line, so that a parser can process all lines before it. The limit must
+// include the lines that were processed before.
 TEST(HttpLimits, OfAHeadInPieces) {
     Running house({.header = 1000});
     house.start();
@@ -434,7 +435,7 @@ TEST(HttpLimits, OfAHeadInPieces) {
         client.send(":\r\n\r\n");
         EXPECT_EQ(client.read_answer().status, status) << lines;
     }
-    // The request line may arrive in pieces too: it is not what is too long.
+    // The request line arrives in pieces, too. It is short, but a header is too long: 431, not 414.
     RawClient split = house.client();
     split.send("GET /");
     std::this_thread::sleep_for(milliseconds(20));

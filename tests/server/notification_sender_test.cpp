@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 namespace json = boost::json;
 
 constexpr auto patience = 120s;
-constexpr auto slow = 300s;  // as sinks.py waits at /slow
+constexpr auto slow = 300s;  // how long sinks.py waits at /slow
 
 class NotificationSenderTest : public testing::Test {
 protected:
@@ -36,7 +36,7 @@ protected:
     static Notification mail(const std::string& to) {
         return {Channel::email, to, "Your turn", "Skål.\n.\n.and on\n", {}, 784'111'777'000};
     }
-    // Empty if delivered; otherwise the reason.
+    // Sends a notification. Returns why it was not delivered; empty if it was delivered.
     std::string outcome(const Notification& notification) {
         NotificationSender sender(options_);
         std::optional<std::string> ended;
@@ -112,7 +112,7 @@ TEST_F(NotificationSenderTest, ABusyWebhookIsTriedAgain) {
 TEST_F(NotificationSenderTest, PermanentErrorsAreNotTriedAgain) {
     EXPECT_EQ(outcome(call("/gone")), "answered with 410");
     EXPECT_EQ(arrived().at("path"), "/gone");
-    EXPECT_EQ(outcome(call("/elsewhere")), "answered with 302") << "nobody leads us on";
+    EXPECT_EQ(outcome(call("/elsewhere")), "answered with 302") << "redirects are not followed";
     EXPECT_EQ(arrived().at("path"), "/elsewhere");
     EXPECT_TRUE(nothing_more());
 }
@@ -145,7 +145,7 @@ TEST_F(NotificationSenderTest, TooManyAreRefusedAndTheDestructorDoesNotWait) {
         EXPECT_TRUE(sender.send(call("/slow"), nothing));
         EXPECT_TRUE(sender.send(call("/slow"), nothing));
         EXPECT_FALSE(sender.send(call("/slow"), nothing));
-        EXPECT_TRUE(sender.send(call("/ok"), nothing)) << "others are not held up";
+        EXPECT_TRUE(sender.send(call("/ok"), nothing)) << "other notifications do not wait";
         EXPECT_EQ(arrived().at("path"), "/ok");
     }
     EXPECT_LT(std::chrono::steady_clock::now() - begun, slow);

@@ -110,7 +110,7 @@ TEST_F(NotificationsTest, InvalidAddressesAreRefused) {
     EXPECT_EQ(refusal(again, {{"do", "set_notifications"}, {"email", "leif@example.org"}}), "not_now");
 }
 
-// The database is read only when a notification is due, not whenever a socket closes.
+// The hall reads the database only when a notification is due, not whenever a socket closes.
 TEST_F(NotificationsTest, AShortAbsenceNeedsNoDatabaseRead) {
     std::vector<Client> clients{registered("Leif"), registered("Hildr")};
     for (const Client& client : clients) {
@@ -152,7 +152,7 @@ TEST_F(NotificationsTest, AnAwayPlayerIsNotifiedOnceOfATurn) {
     environment_.pass(day);
     must(other, {{"do", "say"}, {"table", table}, {"text", "hello?"}});
     environment_.pass(day);
-    EXPECT_EQ(notifications(), Texts()) << "of one turn once";
+    EXPECT_EQ(notifications(), Texts()) << "one notification per turn";
     come_back(asked);
     leave(asked);
     environment_.pass(day);
@@ -175,7 +175,7 @@ TEST_F(NotificationsTest, AnAwayPlayerIsNotifiedOnceOfATurn) {
         move({asked}, table, chance);
     }
     environment_.pass(minute);
-    EXPECT_EQ(notifications(), Texts{"https://hooks.example/" + other.person + ": your_turn"}) << "at once";
+    EXPECT_EQ(notifications(), Texts{"https://hooks.example/" + other.person + ": your_turn"}) << "immediately";
 }
 
 TEST_F(NotificationsTest, ARestartForgetsNoTurn) {

@@ -25,7 +25,7 @@ TEST(OlderEvents, AsyncIsReadAsCorrespondence) {
     table.apply({1, 1'000, "opened", "p1", {}, json::serialize(opened), {}});
     table.apply({2, 2'000, "started", "p1", {}, json::serialize(started), {}});
     EXPECT_EQ(table.pace(), Pace::correspondence);
-    EXPECT_EQ(table.match()->plan().setup.options.at("mode"), "async") << "the game's own word, as in its records";
+    EXPECT_EQ(table.match()->plan().setup.options.at("mode"), "async") << "the game's option keeps this word";
 }
 
 TEST(OlderEvents, FieldsThatAreNewerGetTheirDefaults) {

@@ -49,7 +49,7 @@ TEST(Page, ABrowserGetsThePageForItsOwnRoutes) {
     for (const char* path : {"/table/17.json", "/assets/old-Xy1.js", "/.git/config", "/robots.txt"}) {
         EXPECT_FALSE(built_in().get(asked(path, browser))) << path;
     }
-    EXPECT_FALSE(built_in().get(asked("/table/17", {{"accept", "application/json"}}))) << "a program is told the truth";
+    EXPECT_FALSE(built_in().get(asked("/table/17", {{"accept", "application/json"}}))) << "not asked for HTML";
 }
 
 TEST(Page, TheSecurityPolicyBlocksForeignContent) {
@@ -118,7 +118,7 @@ TEST_F(PageFolder, IsReadOnEveryRequest) {
     write(dist_ / "index.html", "two");
     EXPECT_EQ(*page.get(asked("/"))->shared_body, "two");
     EXPECT_EQ(header(*page.get(asked("/assets/a-1.css")), "Content-Type"), "text/css; charset=utf-8");
-    EXPECT_FALSE(page.get(asked("/assets"))) << "a folder is no file";
+    EXPECT_FALSE(page.get(asked("/assets"))) << "a folder is not a file";
     EXPECT_THROW(Page{root_}, BadInput);
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page as the program serves it, built in or from a folder, and the headers that a browser receives.
 
-usage: page_test.py MEADHALL FOLDER|none    FOLDER: where the page was built, if it was"""
+usage: page_test.py MEADHALL FOLDER|none    FOLDER: the folder of the built page; none: MEADHALL has no page"""
 
 import gzip
 import http.client

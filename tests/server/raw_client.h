@@ -53,7 +53,7 @@ public:
     RawClient& operator=(RawClient&& other) noexcept;
 
     void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
-    // A small receive buffer makes a slow reader.
+    // With a small receive buffer the client reads slowly.
     void connect(std::uint16_t port, int receive_buffer = 0);
     void close();   // normally
     void reset();   // with a reset, which is an error for the other side
@@ -68,7 +68,7 @@ public:
     HttpAnswer read_answer(bool has_body = true);
     bool is_closed();  // by the other side, within the patience; discards what still arrives
 
-    // Status 101: it is a WebSocket now.
+    // Status 101: the connection has become a WebSocket.
     HttpAnswer handshake(std::string_view path, const RawHeaders& headers = {});
     bool send_frame(const RawFrame& frame) { return send(bytes_of(frame)); }
     bool send_text(std::string_view text);

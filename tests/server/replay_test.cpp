@@ -18,7 +18,7 @@ protected:
         EXPECT_EQ(newest(clients.front(), table).at("status"), "finished");
         return table;
     }
-    // All steps, page by page.
+    // All steps of a replay, requested page by page.
     std::vector<json::object> steps(const Client& client, json::object request) {
         std::vector<json::object> all;
         request["do"] = "replay";
@@ -65,7 +65,7 @@ TEST_F(ReplayTest, ForASeatItShowsTheViewsOfThatSeat) {
         EXPECT_TRUE(sent_views.contains(json::serialize(step.at("views").at(0)))) << json::serialize(step);
         EXPECT_EQ(step.at("views").get_array().size(), 1u);
         moves += !step.at("action").get_string().empty();
-        EXPECT_TRUE(step.at("seat").is_null() || step.at("seat") == json::value(seat)) << "others' choices stay theirs";
+        EXPECT_TRUE(step.at("seat").is_null() || step.at("seat") == json::value(seat)) << "not another's choice";
     }
     EXPECT_GT(moves, 0);
     EXPECT_TRUE(mine.back().at("lines").is_array());
@@ -102,7 +102,7 @@ TEST_F(ReplayTest, IsOnlyForPeopleWhoMaySeeTheTable) {
     must(hildr_, {{"do", "sit"}, {"table", secret}, {"invitation", word}});
     must(hildr_, {{"do", "subscribe"}, {"table", secret}});
     must(lief_, {{"do", "start"}, {"table", secret}});
-    EXPECT_EQ(refusal(lief_, {{"do", "replay"}, {"table", secret}}), "not_now") << "while it is played the log must do";
+    EXPECT_EQ(refusal(lief_, {{"do", "replay"}, {"table", secret}}), "not_now") << "only finished games have a replay";
     Chance chance(1);
     while (move({lief_, hildr_}, secret, chance)) {
     }
@@ -135,7 +135,7 @@ TEST_F(ReplayTest, AnUploadedRecordIsVerifiedAndKeptForAWhile) {
         EXPECT_EQ(upload(stranger_, this->record(other)).at("is"), "replay");
         environment_.pass(3'600'000);
     }
-    EXPECT_EQ(refusal(stranger_, {{"do", "replay"}, {"table", name}}), "not_found") << "the oldest has gone";
+    EXPECT_EQ(refusal(stranger_, {{"do", "replay"}, {"table", name}}), "not_found") << "the oldest upload is discarded";
 }
 
 class PlayOn : public ReplayTest, public testing::WithParamInterface<const char*> {};
@@ -154,7 +154,7 @@ TEST_P(PlayOn, KeepsTheKnowledgeOfTheSeat) {
     EXPECT_EQ(seen.at("status"), "playing");
     EXPECT_EQ(seen.at("you"), json::value(0));
     EXPECT_NE(json::serialize(seen.at("lines")).find("dealt again"), std::string::npos);
-    EXPECT_EQ(refusal(lief_, {{"do", "subscribe"}, {"table", on}}), "not_found") << "it is their own";
+    EXPECT_EQ(refusal(lief_, {{"do", "subscribe"}, {"table", on}}), "not_found") << "the new table is private";
 
     environment_.forget();
     restart();
@@ -170,12 +170,12 @@ TEST_P(PlayOn, KeepsTheKnowledgeOfTheSeat) {
     EXPECT_EQ(newest(back, on).at("status"), "finished");
     const std::string record = this->record(on, hall_->find_session(back.token));
     RecordReader reader(record);
-    EXPECT_EQ(reader.timeline().position(0).view(seat_at(0)), there.at("views").at(0)) << "they see what they saw then";
+    EXPECT_EQ(reader.timeline().position(0).view(seat_at(0)), there.at("views").at(0)) << "the view in the replay";
     while (reader.step()) {
     }
     EXPECT_TRUE(reader.dealt_from_seed());
     EXPECT_NE(json::serialize(upload(back, record)).find("can only be replayed at its table"), std::string::npos)
-        << "nobody makes up states";
+        << "otherwise a record could start from an invented state";
     const json::object last = mine.back();
     EXPECT_EQ(refusal(back, {{"do", "play_on"}, {"table", table}, {"moment", last.at("moment")}}), "not_now");
     EXPECT_EQ(refusal(back, {{"do", "play_on"}, {"table", table}, {"moment", 1'000'000}}), "bad_request");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A second world that one seat cannot tell from the first. It is played with the same moves and the same random values.
-// But whenever the hall asks about the position, everything hidden from that seat is different: after every move the
-// game's own guess() samples it again. So whole games can be compared, and nothing that is revealed makes the two
-// worlds differ.
+// A second world that one seat, the viewer, cannot tell from the true world. A game is played with the same moves and
+// the same random values in both. After every move, the game's own guess() samples everything that is hidden from the
+// viewer again, and the hall asks the sampled position. So whole games can be compared. A move reveals the same values
+// in both worlds, because the true world computes its effects.
 //
-// The effects and events of a move come from the true world, and so do the legal moves of the other seats. Bots see the
+// The true world decides the effects and events of a move, and which moves of the other seats are legal. Bots see the
 // true world too, except for a bot at the viewer's seat.
 #pragma once
 
@@ -16,13 +16,13 @@
 
 namespace meadhall::server {
 
-// How much the worlds differed, summed over all positions.
+// How much the worlds differed, summed over all positions. apart: positions that differed.
 struct Apart {
     std::uint64_t positions = 0, apart = 0;
-    // Leaves of the state as JSON: those that differ in some guess of a position, and those that differ in the guess
-    // that was used.
+    // Leaves of the state as JSON, in some of the positions. hidden: differ from the true world in one of several
+    // sampled worlds. differ: differ in the second world.
     std::uint64_t hidden = 0, differ = 0;
-    std::uint64_t asked_otherwise = 0;  // somebody else is asked, so the worlds cannot be played alike
+    std::uint64_t asked_otherwise = 0;  // positions with other seats to act, where the same moves are impossible
 };
 
 void count_apart(const Position& truth, const Position& seen, Seat viewer, std::uint64_t seed, Apart& counts);
@@ -50,7 +50,8 @@ public:
     std::unique_ptr<Position> copy() const override { return std::make_unique<OtherPosition>(*this); }
     SeatSet to_act() const override { return seen_->to_act(); }
     void offers(Seat seat, Offers& offers) const override { seen_->offers(seat, offers); }
-    // Moves of others must be legal in the true world. Moves of the viewer must follow from what the viewer knows.
+    // A move of another seat must be legal in the true world. A move of the viewer must be legal in the second world,
+    // because its legality must follow from what the viewer knows.
     Verdict why_not(Seat seat, Action action) const override {
         return (seat == viewer_ ? seen_ : truth_)->why_not(seat, action);
     }
@@ -103,13 +104,13 @@ private:
     Apart* counts_;
 };
 
-// The same game with such positions.
+// The same game, with an OtherPosition for each position.
 class OtherGame final : public AnyGame {
 public:
     OtherGame(std::shared_ptr<const AnyGame> game, Seat viewer, Apart& counts)
         : game_(std::move(game)), viewer_of_([viewer](int) { return viewer; }), counts_(&counts) {}
-    // viewer_of: the viewer's seat by number of players; nullopt: an ordinary table. All bots see the true world,
-    // because a bot that samples worlds for the viewer's seat would sample others and play differently.
+    // viewer_of: the viewer's seat by number of players; nullopt: an ordinary table. All bots see the true world.
+    // Otherwise a bot at the viewer's seat would sample other worlds there, and play differently.
     OtherGame(std::shared_ptr<const AnyGame> game, std::function<std::optional<Seat>(int)> viewer_of, Apart& counts)
         : game_(std::move(game)), viewer_of_(std::move(viewer_of)), bots_see_truth_(true), counts_(&counts) {}
 

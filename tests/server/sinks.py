@@ -35,14 +35,14 @@ class Sink:
             self.report(thing)
 
     def tried(self, key):
-        """How often this was tried, including this time."""
+        """Counts a try. Returns the number of tries of this key."""
         self.tries[key] = self.tries.get(key, 0) + 1
         return self.tries[key]
 
     def wait_for(self, count, seconds=300):
         with self.changed:
             if not self.changed.wait_for(lambda: len(self.kept) >= count, seconds):
-                raise TimeoutError(f"{len(self.kept)} of {count} have come: {self.kept}")
+                raise TimeoutError(f"{len(self.kept)} of {count} have arrived: {self.kept}")
             return self.kept[count - 1]
 
     def close(self):

@@ -12,7 +12,7 @@
 namespace meadhall::server {
 
 namespace {
-// The paths of the leaves in which two states differ.
+// Adds the paths of the leaves in which two states differ.
 void compare(const json::value& a, const json::value& b, const std::string& path, std::set<std::string>& different) {
     if (a.is_object() && b.is_object()) {
         for (const auto& [key, value] : a.get_object()) {
@@ -29,7 +29,8 @@ void compare(const json::value& a, const json::value& b, const std::string& path
 }
 }  // namespace
 
-// A leaf is hidden if it differs in one of several guesses. Only some positions are examined, because this is slow.
+// A leaf is hidden if it differs in one of several sampled worlds. Only some positions are examined, because sampling
+// is slow.
 void count_apart(const Position& truth, const Position& seen, Seat viewer, std::uint64_t seed, Apart& counts) {
     constexpr int every = 16, guesses = 12;
     counts.asked_otherwise += truth.to_act() != seen.to_act();
@@ -87,12 +88,13 @@ struct Plan {
     int people, bots;
     json::object more;  // further fields of open_table
     int steps;
-    // One person among bots is asked depending on what they hold, so nobody else can be the viewer there.
+    // At a table of one person and bots, it depends on that person's cards whether they are asked. So only that person
+    // can be the viewer there.
     std::vector<int> viewers;
     bool has_windows;
     std::vector<std::string> likes;             // prefixes of actions that the players prefer
     std::vector<json::object> secret_settings;  // the last ones are the default settings
-    int leaver = -1;  // a player who stands up and returns while the next one proposes to take back
+    int leaver = -1;  // a player who stands up and returns while the next player proposes take-backs
     int players() const { return people + bots; }
     bool live() const { return more.contains("windows") && more.at("windows") == "live"; }
 };
@@ -181,7 +183,7 @@ public:
         happen({owner_, {{"do", "close_table"}, {"table", another_}}, 0, false});
         return script_;
     }
-    // The second world: the same requests, with secret ones of other players than the viewer in between. Bots think
+    // The second world: the same requests. In between, players other than the viewer send secret requests. Bots think
     // longer.
     void live_again(const std::vector<Happening>& script, int viewer) {
         Chance secret(9), thinking(10);
@@ -326,7 +328,7 @@ private:
             }
         }
         const std::vector<json::value>& from = !liked.empty() && chance.below(4) > 0 ? liked : choices;
-        // In a response window mostly the first offer, which is to pass.
+        // In a response window the player mostly chooses the first offer, which is to pass.
         const std::uint32_t number =
             in_window && chance.below(4) > 0 ? 0 : chance.below(static_cast<std::uint32_t>(from.size()));
         happen({player, request("play", {{"position", ""}, {"action", from[number]}}), 0, false});
@@ -392,7 +394,7 @@ private:
         const auto in_secret = [&](json::object what) {
             what["id"] = "secret" + std::to_string(++secrets_);
             ++secrets_of_[player];
-            ask(at(player), what);  // the number of events of one person at a table is limited
+            ask(at(player), what);  // not must(): the hall may refuse it
         };
         for (const json::value& offer : now.at("offers").get_array()) {
             if (const json::value& text = offer.at("action").at("text"); text == "pass" || text == "done") {
@@ -430,7 +432,7 @@ private:
     std::string table_, another_;
     int owner_ = 0, windows_ = 0, secrets_ = 0;
     std::map<int, int> secrets_of_;
-    std::int64_t changed_ms_ = 0;  // when a spectator last saw the game change
+    std::int64_t changed_ms_ = 0;  // when the owner last saw another position
     std::vector<Happening> script_;
     FakeNet net_;
     Front front_{*hall_, {}, *games_};
@@ -513,7 +515,7 @@ std::set<std::string> all_kinds() {
         kinds.insert(types.substr(begin, types.find('\'', begin) - begin));
     }
     kinds.erase("replay");  // only for a finished game, which has no secrets
-    kinds.erase("hint");    // its time depends on a real clock; tests/bots checks that bots think the same
+    kinds.erase("hint");    // the time of a hint depends on a real clock; tests/bots checks that bots think the same
     return kinds;
 }
 

@@ -68,7 +68,7 @@ TEST_F(SummaryTest, TheLobbyShowsTheOthers) {
     EXPECT_EQ(lobby.at("open").get_array().size(), 1u);
 }
 
-// The newest table is the first to be woken up.
+// The hall loads the newest table first. Its damaged summary must not stop the others.
 TEST_F(SummaryTest, AllTablesContinueAfterARestart) {
     for (std::size_t i = 1; i < tables_.size(); ++i) {
         move({leif_}, tables_[i], chance_);

@@ -104,7 +104,7 @@ public:
         later_.pop_front();
         next();
     }
-    // The hall is gone, with its pending work and timers.
+    // Drops the pending work and timers of a hall that has stopped.
     void forget() {
         later_.clear();
         timers_.clear();
@@ -138,7 +138,7 @@ public:
     std::map<Connection, CloseCode> closed;
     std::map<Connection, std::int64_t> paused_ms;
     std::vector<std::string> logged;
-    std::vector<Notification> notifications;  // notifications sent
+    std::vector<Notification> notifications;
 
 private:
     std::int64_t now_ = 1'800'000'000'000;

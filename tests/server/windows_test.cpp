@@ -48,7 +48,8 @@ protected:
         more["action"] = action;
         return ask(clients_[static_cast<std::size_t>(player)], more);
     }
-    // Makes one random open decision without Artifacts; false if nobody is openly asked.
+    // Makes one random move outside of response windows that uses, reveals or defers nothing. Returns false if no such
+    // move is offered.
     bool decide(const std::string& table, Chance& chance) {
         for (int player = 0; player < static_cast<int>(clients_.size()); ++player) {
             const json::object now = seen(player, table);
@@ -113,7 +114,7 @@ struct Stream {
 
 class TwoWorlds : public Windows {
 protected:
-    // The box's Artifacts with two of them exchanged. In the same shuffle each is at the position of the other.
+    // The data file of the Artifacts with two of them exchanged. The same shuffle puts each where the other one was.
     static std::string with_exchanged(const std::string& one, const std::string& other) {
         const std::string file(shipped_file("spoils_of_war/data/artifacts.toml"));
         const auto block = [&](const std::string& id) {
@@ -171,7 +172,7 @@ protected:
                     prefer["do"] = "prefer";
                     prefer["table"] = table_;
                     prefer["settings"] = json::object{{"hold", secret.below(2) == 0}};
-                    ask(clients_[me], prefer);  // the number of events of one person at a table is limited
+                    ask(clients_[me], prefer);  // not must(): each person has a quota of events at a table
                 }
             }
         }
@@ -233,7 +234,7 @@ TEST(WindowStreams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
                 ThisWorld two(games_there, live, true);
                 EXPECT_TRUE(one.of_viewer() == two.of_viewer()) << held << " is " << other;
                 EXPECT_TRUE(one.of_spectator() == two.of_spectator()) << held << " is " << other;
-                EXPECT_FALSE(one.of(holder).texts == two.of(holder).texts) << "it is not the same for its owner";
+                EXPECT_FALSE(one.of(holder).texts == two.of(holder).texts) << "the holder sees their own card";
                 EXPECT_GT(two.secrets(), 50);
             }
         }
@@ -257,15 +258,15 @@ TEST_F(Windows, LiveWindowsLastTheirFixedTimeWhoeverAnswers) {
         const std::int64_t left = window.at("left_ms").get_int64();
         ASSERT_EQ(left, beats.at(name)) << name;
         ++met[name];
-        // Either all who could answer pass, or nobody does.
+        // Every second time all who could answer pass. Otherwise nobody answers.
         if (i % 2 == 0) {
             all_pass(table);
         }
         const std::size_t sent_before = environment_.sent[spectator_.connection].size();
         environment_.pass(left - 1);
-        EXPECT_EQ(environment_.sent[spectator_.connection].size(), sent_before) << name << " was not waited out";
+        EXPECT_EQ(environment_.sent[spectator_.connection].size(), sent_before) << name << " closed too early";
         environment_.pass(1);
-        EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before) << name << " was waited too long";
+        EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before) << name << " closed too late";
     }
     EXPECT_GE(met.size(), 6u);
 }
@@ -331,7 +332,7 @@ TEST_F(Windows, TheNextPlayerMayEnterAMoveEarly) {
         json::value use;
         for (int player = 0; player < 3; ++player) {
             json::array texts = texts_of(seen(player, table));
-            // A member of the window passes first, and then sees the offers of their own turn.
+            // A player who could answer passes first. The player whose turn is next then sees the offers of that turn.
             if (!texts.empty() && texts[0] == "pass") {
                 for (const json::value& text : texts) {
                     if (begins_with(text, "use ") && user < 0) {
@@ -440,7 +441,7 @@ TEST_F(Windows, InCorrespondenceAllWhoCouldAnswerAreAsked) {
         EXPECT_TRUE(now.at("window").at("left_ms").is_null());
         for (const json::value& member : members) {
             const json::array texts = texts_of(seen(static_cast<int>(member.get_int64()), table));
-            ASSERT_FALSE(texts.empty()) << "every one of them is asked";
+            ASSERT_FALSE(texts.empty()) << "everyone who could answer is asked";
             EXPECT_EQ(texts[0], "pass");
         }
         // The window stays open until the last member has answered, however much time passes. Here they answer from
@@ -466,7 +467,7 @@ TEST_F(Windows, AStandingPassCoversItsWindows) {
         must(clients_[static_cast<std::size_t>(player)], {{"do", "prefer"}, {"table", table}, {"settings", settings}});
         EXPECT_EQ(seen(player, table).at("settings").at("standing").get_array().size(), all.size());
     }
-    EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before) << "all are covered";
+    EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before) << "the standing passes close the window";
     for (int i = 0; i < 300 && seen(0, table).at("status") == "playing"; ++i) {
         EXPECT_FALSE(in_window(newest(spectator_, table)) &&
                      newest(spectator_, table).at("window").at("name") != json::value("lyre"));
@@ -479,8 +480,8 @@ TEST_F(Windows, AStandingPassCoversItsWindows) {
     EXPECT_EQ(prefer({{"never", true}}), "bad_request");
 }
 
-// A take-back undoes what all saw as one move: the bid together with the passes after it. It never leads into the
-// middle of a window.
+// A take-back undoes what everyone saw as one move: the bid together with the passes after it. It never leads into the
+// middle of a response window.
 TEST_F(Windows, ATakeBackUndoesTheWholeWindow) {
     const std::string table = sit_down("spoils-of-war", 3, {});
     Chance chance(3);
@@ -503,7 +504,7 @@ TEST_F(Windows, ATakeBackUndoesTheWholeWindow) {
     EXPECT_FALSE(in_window(now));
     EXPECT_EQ(now.at("view").at("question"), "turn");
     EXPECT_EQ(now.at("view").at("turn"), bidder) << "their bid is taken back";
-    // It also works from inside a window, and the bid may be made again.
+    // The bid may be made again, and a take-back also works while the response window is open.
     ASSERT_TRUE(decide(table, chance));
     if (in_window(newest(spectator_, table))) {
         now = take_back();

@@ -28,7 +28,7 @@ TableSummary summary(int i, const std::vector<std::string>& people) {
             1'800'000'100'000 + i};
 }
 
-// Stores some of everything. Logs of several lengths are interleaved, and one table is deleted.
+// Stores rows of every kind. Logs of several lengths are interleaved, and one table is deleted.
 void fill(Store& store) {
     for (const std::string& name : names) {
         commit(store,
@@ -159,7 +159,7 @@ TEST_F(DamageTest, AnIntactDatabaseHasNoReport) {
     EXPECT_TRUE(reads_as_before());
 }
 
-// Every flip is reported, or changes nothing that can be read. Before there were checksums, 17 of 300 were neither.
+// Every flip is reported, or changes nothing that can be read.
 TEST_F(DamageTest, EveryFlippedBitIsReportedOrChangesNothing) {
     constexpr int flips = 500;
     const std::uint64_t seed = std::random_device()();
@@ -176,7 +176,7 @@ TEST_F(DamageTest, EveryFlippedBitIsReportedOrChangesNothing) {
     EXPECT_GT(reports, flips / 10) << "most of the file must hold data";
 }
 
-// The columns that checksums did not cover at first: one change in each.
+// Changes one value in each of these columns. A checksum, a link or the hash chain must find each change.
 TEST_F(DamageTest, EveryColumnIsCovered) {
     const std::array<std::string, 9> damages{
         R"(UPDATE events SET "table" = 'table1X0' WHERE place = 30)",

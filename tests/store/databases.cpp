@@ -70,7 +70,8 @@ public:
             const int done = ended(start({"chown", "postgres:", folder_.path}, log()));
             EXPECT_EQ(done, 0);
         }
-        // English sorting by default, which shows that the order of our texts does not depend on it.
+        // The database sorts by English rules. So the tests show that the order of our texts does not depend on the
+        // locale of the database.
         const int made = ended(start(
             as_postgres({program("initdb"), "--pgdata=" + data(), "--username=meadhall", "--auth=trust", "--no-sync",
                          "--encoding=UTF8", "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en"}),

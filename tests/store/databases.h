@@ -22,7 +22,7 @@ public:
 };
 
 void stop_postgresql();   // immediately, as in a crash
-void start_postgresql();  // returns when it is ready
+void start_postgresql();  // returns when the server is ready
 
 enum class Kind : std::uint8_t { sqlite, postgresql };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A disk that fails on demand: a layer between SQLite and its files, in place as long as this object exists.
+// A disk that fails on demand. As long as a FaultyDisk exists, it is a layer between SQLite and its files.
 #pragma once
 
 #include <map>
@@ -22,7 +22,7 @@ public:
     FaultyDisk(const FaultyDisk&) = delete;
     FaultyDisk& operator=(const FaultyDisk&) = delete;
 
-    // After this many further calls, all calls fail with this code until mend().
+    // The next `after` calls succeed. All later calls fail with this code until mend().
     void fail_writes(int after, int code);
     void fail_syncs(int after, int code);
     void mend();

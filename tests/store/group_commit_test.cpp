@@ -50,7 +50,7 @@ public:
     void back_up(const std::string& file) override { behind->back_up(file); }
 
     std::unique_ptr<Store> behind = open_store("sqlite::memory:");
-    std::mutex gate;  // a test that holds it delays the commits
+    std::mutex gate;  // while a test holds this mutex, commits wait
     std::vector<std::size_t> sizes;
     bool unavailable = false;
 };
@@ -62,7 +62,7 @@ public:
 
     GroupCommit::Done keep(std::size_t change) {
         return [this, change](const ChangeOutcome& outcome) {
-            EXPECT_FALSE(outcomes_[change].has_value()) << "told twice";
+            EXPECT_FALSE(outcomes_[change].has_value()) << "the outcome is reported twice";
             outcomes_[change] = outcome;
         };
     }

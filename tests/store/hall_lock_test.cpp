@@ -68,14 +68,14 @@ TEST_P(PostgresqlHallLockTest, TheLockIsTakenAgainAfterAnOutage) {
     const auto lock = lock_hall(address_, nullptr);
     stop_postgresql();
     start_postgresql();
-    // Until the first hall has noticed the outage, another one may get the lock. Later it is refused.
+    // Until the first hall notices the outage, another hall may get the lock. After that, other halls are refused.
     for (int i = 0; i < 100 && refusal() == "none"; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
     EXPECT_NE(refusal().find("another hall"), std::string::npos) << refusal();
 }
 
-// Another session takes the lock at the moment when the first hall loses it.
+// Another database connection takes the lock when the first hall loses it.
 TEST_P(PostgresqlHallLockTest, AHallLearnsThatAnotherHasTakenItsLock) {
     std::atomic<bool> lost = false;
     const auto lock = lock_postgresql_hall(address_, [&] { lost = true; }, 2);

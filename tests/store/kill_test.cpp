@@ -19,7 +19,7 @@ constexpr int in_flight = 10;
 
 std::string retry_id(std::int64_t number) { return "request " + std::to_string(number); }
 
-// Appends until it is killed.
+// Appends events until the process is killed.
 [[noreturn]] void append_for_ever(const std::string& address, int acknowledge) {
     const std::unique_ptr<Store> store = open_store(address);
     const std::size_t there = store->events("t1").size();
@@ -63,7 +63,7 @@ struct Child {
         kill(process, SIGKILL);
         int status = 0;
         EXPECT_EQ(waitpid(process, &status, 0), process);
-        EXPECT_TRUE(WIFSIGNALED(status)) << "it has ended by itself, with " << WEXITSTATUS(status);
+        EXPECT_TRUE(WIFSIGNALED(status)) << "the process ended before it was killed, status " << WEXITSTATUS(status);
         std::optional<std::int64_t> last;
         while (const auto number = acknowledged()) {
             last = number;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists of tables: in order, page by page, and read from an index however many tables there are.
+// Lists of tables are in order, and their pages have no gaps. SQLite reads them from an index, so that a page does not
+// take longer when there are more tables.
 #include <algorithm>
 
 #include "store/sql_store.h"
@@ -10,7 +11,7 @@ namespace {
 
 class ListsTest : public DatabaseTest {
 protected:
-    // The stored table summary. Several tables change at the same time.
+    // The summary of one table. Four tables at a time have the same time of change, so pages can end between them.
     static TableSummary summary(int i) {
         const std::vector<std::string> statuses{"open", "playing", "finished"};
         return {"t" + std::to_string(1000 + i),
@@ -50,7 +51,7 @@ protected:
         }
         return summaries;
     }
-    // The queries of list_tables, of the lobby and of notifications. `mine` has no status.
+    // The queries of list_tables, of the lobby and of notifications. The list `mine` has no status.
     static std::vector<SummaryQuery> queries() {
         std::vector<SummaryQuery> all;
         for (const std::string status : {"open", "playing", "finished"}) {

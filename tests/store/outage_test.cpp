@@ -82,7 +82,7 @@ TEST_P(FaultyDiskTest, AFullDiskIsReportedAndRecoversWithSpace) {
     EXPECT_EQ(disk_.databases_opened(), opened);
 }
 
-// The fault moves through all calls that the commits make, including those of checkpoints.
+// In each round one more call succeeds before the fault. So each call of a commit or checkpoint fails in some round.
 TEST_P(FaultyDiskTest, AfterADiskErrorTheFileIsOpenedAgain) {
     const std::unique_ptr<Store> store = open();
     for (int after = 0; after < 25; ++after) {

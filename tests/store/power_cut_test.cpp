@@ -19,7 +19,7 @@ INSTANTIATE_TEST_SUITE_P(Databases, PowerCutTest, testing::Values(Kind::sqlite))
 // content.
 void cut_power(const UnsyncedWrites& unsynced, const fs::path& from, const fs::path& to, Chance& chance) {
     fs::create_directory(to);
-    for (const char* part : {"database", "database-wal"}) {  // the third file, -shm, is only memory
+    for (const char* part : {"database", "database-wal"}) {  // the third file, -shm, is shared memory and not durable
         const fs::path file = from / part;
         if (!fs::exists(file)) {
             continue;

@@ -58,7 +58,7 @@ TEST_P(SchemaTest, TheFirstVersionIsUpgradedAndKeepsEverything) {
     EXPECT_EQ(version(), std::to_string(schema_version()));
     EXPECT_EQ(store->person("p1"), (Person{"p1", "Lief", "lief", "argon", true, 5}));
     EXPECT_EQ(store->session("hash"), (Session{"hash", "p1", 6, 7}));
-    // Tables from before the listed option stay private.
+    // Tables that are older than the option `listed` stay private.
     const TableSummary summary{"t1", "dice", "open", false, {"p2", "p1"}, "words", 8, 9};
     EXPECT_EQ(store->summary("t1"), summary);
     EXPECT_EQ(store->summaries({.person = "p1"}), std::vector<TableSummary>{summary});
@@ -71,7 +71,7 @@ TEST_P(SchemaTest, TheFirstVersionIsUpgradedAndKeepsEverything) {
     EXPECT_EQ(store->settings("p1"), "chosen");
 }
 
-// One of several logs is damaged. After the upgrade each has its own events, and the damage is found.
+// One of several logs is damaged. After the upgrade each log has its own events, and the damage is found.
 TEST_P(SchemaTest, EveryLogIsCompleteAfterAnUpgrade) {
     const std::unique_ptr<Database> database = raw();
     for (int version = 1; version <= 4; ++version) {

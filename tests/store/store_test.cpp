@@ -213,7 +213,7 @@ TEST_P(StoreTest, AGapIsRefused) {
     EXPECT_EQ(store_->events("t1").size(), 2u);
 }
 
-// The store remembers the answered requests of a table from its second commit on.
+// From its second commit on, a store caches the stored requests of each table.
 TEST_P(StoreTest, ACachedRequestIsDoneOnce) {
     const std::unique_ptr<Store> store = open();
     for (int number = 1; number <= 5; ++number) {
@@ -225,7 +225,7 @@ TEST_P(StoreTest, ACachedRequestIsDoneOnce) {
     EXPECT_EQ(store->events("t1").size(), 5u);
     EXPECT_EQ(store::commit(*store, append("t1", event(6, "p2", "r3"))), Result::done);
     EXPECT_EQ(store::commit(*store, append("t1", event(7, "p2", "r3"))), Result::repeated);
-    // Also for a table that existed when the store was opened.
+    // The same holds for a table that existed when the store was opened.
     const std::unique_ptr<Store> later = open();
     EXPECT_EQ(store::commit(*later, append("t2", event(1))), Result::done);
     EXPECT_EQ(store::commit(*later, append("t1", event(7, "p1", "r7"))), Result::done);
@@ -494,7 +494,7 @@ TEST_P(EncryptionTest, PayloadsAreEncryptedAndReadBack) {
     store_ = open_sealed(IfMissing::refuse);
     EXPECT_EQ(store_->events("t1").at(0).payload, "payload 1");
     EXPECT_EQ(store_->events("t1", 2).at(0).payload, "payload 2");
-    EXPECT_EQ(open()->events("t1").at(0).payload, stored(1)) << "without the key, as it lies there, and chained";
+    EXPECT_EQ(open()->events("t1").at(0).payload, stored(1)) << "without the key, the payload stays encrypted";
     // A payload is bound to its event, even if an attacker recomputes the chain.
     std::vector<Event> moved = open()->events("t1");
     std::swap(moved[0].payload, moved[1].payload);
@@ -511,7 +511,7 @@ TEST_P(EncryptionTest, PayloadsAreEncryptedAndReadBack) {
 TEST_P(EncryptionTest, EarlierEventsStayReadable) {
     EXPECT_EQ(commit(move(1)), Result::done);
     EXPECT_EQ(open_sealed(IfMissing::refuse)->events("t1").at(0).payload, "payload 1");
-    EXPECT_FALSE(std::filesystem::exists(key_)) << "whoever only looks makes no key";
+    EXPECT_FALSE(std::filesystem::exists(key_)) << "IfMissing::refuse must not create a key";
     store_ = open_sealed();
     EXPECT_EQ(commit(move(2)), Result::done);
     EXPECT_EQ(stored(1), "payload 1");

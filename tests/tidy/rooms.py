@@ -49,7 +49,7 @@ NEVER = {
     "bots": DISK | PRINTING | HIDDEN_CHANCE,
     "arena": DISK | PRINTING | HIDDEN_CHANCE,
     "protocol": CLOCKS | DISK | PRINTING | (THREADS - {"mutex"}) | HIDDEN_CHANCE,  # a mutex protects the shared phrases
-    "store": DISK | PRINTING | HIDDEN_CHANCE,  # clocks are allowed: a commit waits a moment for others
+    "store": DISK | PRINTING | HIDDEN_CHANCE,  # clocks are allowed: a group commit waits a moment for more changes
     "server": PRINTING | HIDDEN_CHANCE,
     "load": PRINTING | HIDDEN_CHANCE,
     "cli": HIDDEN_CHANCE,
@@ -71,7 +71,7 @@ def may_include_library(room, inside, header):
         return header not in NEVER[room]
     if room == "games" and inside.parent.name == "games":
         return header.startswith("boost/mp11")
-    if room == "server" and header.startswith(NETWORK):  # the only folder that compiles with Asio and Beast
+    if room == "server" and header.startswith(NETWORK):  # in this room, only server/net uses Asio and Beast
         return inside.parent.name == "net"
     return header.startswith(LIBRARIES[room])
 

@@ -48,7 +48,8 @@ def check_game(folder):
         findings.append(f"{name}: rules.md has {twice} twice")
     known = set(rules) | set(RULING.findall((folder / "rulings.md").read_text(encoding="utf-8")))
 
-    # A whole chapter may be cited (TY-3 for TY-3.1, TY-3.2 ...). This does not count as a citation of its rules.
+    # A citation may name a whole chapter (TY-3 for TY-3.1, TY-3.2 ...). It does not count as a citation of the rules in
+    # the chapter.
     known |= {rule.rsplit(".", 1)[0] for rule in rules if "." in rule}
 
     code = cited(read(tidy.files(folder, *tidy.CPP)), prefix)

@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Like the real npm, it empties a folder before it fills it.
+# A fake npm. Like the real one, it empties a folder before it fills the folder.
 NPM = """#!/usr/bin/env bash
 case "$*" in
     ci*) folder=node_modules file=.package-lock.json ;;
