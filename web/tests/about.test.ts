@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The About page says which values are ours, with the counts that README.md has.
+// The About page says which values are house values, with the same counts as README.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

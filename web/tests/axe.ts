@@ -13,7 +13,7 @@ export async function violations(page: Page): Promise<string[]> {
   const result = await page.evaluate(() =>
     (window as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ['violations'],
-      // The rule wants every printed word of a piece in its accessible name. Our names are full sentences instead.
+      // This rule requires every printed word of a piece in its accessible name. Our names are full sentences instead.
       rules: { 'label-content-name-mismatch': { enabled: false } },
     }),
   );

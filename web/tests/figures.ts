@@ -106,7 +106,7 @@ async function game(hall: TestHall, name: string) {
     }).observe(document, { subtree: true, attributeFilter: ['data-position'] });
   }, fresh);
   await visitor.playNow(name);
-  // Loads the same table again, until a button can be clicked.
+  // The time from loading the same table again until a button can be clicked.
   await page.waitForSelector('#prompt.asked');
   const begin = performance.now();
   await page.reload({ waitUntil: 'commit' });

@@ -13,9 +13,9 @@ afterAll(() => hall.close());
 
 const page = 20;
 
-/** From the next load on, the snapshot has only `newest` lines and pages are short, as if the log were long. */
+/** From the next load on, snapshots have `newest` lines and pages of older lines are short, as if the log were long. */
 async function shortened(visitor: Visitor, newest: number) {
-  // The lines of the hall's snapshot, and the number of the first of them. Requests for older lines go to the hall.
+  // The lines of the hall's snapshot, and the number of the first of them. Requests for lines before it go to the hall.
   let all: TableSnapshot['lines'] = [];
   let first = 0;
   const asked: number[] = [];

@@ -26,7 +26,7 @@ export async function sitDown(page: Page, game: string) {
   await page.waitForSelector('.board[data-position] #prompt');
 }
 
-/** The preferred answer to a question, by the name of its button. */
+/** The preferred answers to questions, each by the name of its button. */
 export type Wants = [question: RegExp, answer: RegExp][];
 
 export class Keys {

@@ -10,8 +10,8 @@ afterEach(() => hall.close());
 
 const turn = /^Your turn/;
 /**
- * How to play the game, and which button to press first in some steps. `chance` is a seed with which the game lasts
- * until the last step and the player draws the card that a step is about.
+ * `plan`: how to play the game. `steps`: which button to press first in some steps. `chance`: a seed with which the
+ * game lasts until the last step, and the player draws the card that a step is about.
  */
 const games: [
   name: string,
@@ -115,7 +115,7 @@ async function lessons(...[game, chance, size, level, plan, steps]: (typeof game
 
 test.each(games)('%s', async (game, chance, ...more) => {
   let { done, all } = await lessons(game, chance, ...more);
-  // If the bots change, the games change too. Then try the next seeds.
+  // If the bots change, the games change too, and this seed may no longer reach every step. Then try the next seeds.
   for (let next = chance + 1; done < all && next < chance + 5; ++next) {
     await hall.close();
     ({ done, all } = await lessons(game, next, ...more));

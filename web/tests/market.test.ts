@@ -22,7 +22,7 @@ const unlit = (page: Page) => page.locator('.stalls .pl:not(.offer)').first();
 const dialog = (page: Page) => page.getByRole('dialog');
 const buy = (page: Page) => dialog(page).getByRole('button', { name: /^(Buy|Build) .+ for \d/ });
 
-/** Opens a card in this way and closes it with Escape: nothing is bought. */
+/** Opens a card with `open` and closes it with Escape. Nothing is bought. */
 async function read(page: Page, card: Locator, open: (card: Locator) => Promise<void>) {
   const before = await position(page);
   await open(card);

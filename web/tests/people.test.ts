@@ -81,7 +81,8 @@ test('four players of Spoils of War: a response to an Artifact, a reconnect, and
     for (const card of view.pile) if (card.type === 'artifact') expect(card.face).toBeNull();
   }
   expect(snapshots.every((each) => (each.offers as unknown[]).length === 0)).toBe(true);
-  // No line that only one player received, and no Artifact in any message before it was revealed.
+  // The spectator receives no line that only one player received. Nobody but its owner receives an Artifact before
+  // it is turned face up.
   const owned = people.map((each) => [...new Set(linesOf(each).flatMap(({ own, text }) => (own ? [text] : [])))]);
   expect(owned).toEqual([
     [],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays a game in the page: clicks highlighted pieces and buttons of the prompt bar; uses the list of all moves only if
-// they do not help.
+// Plays a game in the page: clicks highlighted pieces and buttons of the prompt bar. It uses the list of all moves only
+// if these clicks change nothing.
 import type { Page } from 'playwright-core';
 
 export interface Played {

@@ -108,7 +108,7 @@ test('on a phone the list of all moves leaves the field visible, and private log
   await own.waitFor();
   expect(await own.textContent()).toMatch(/You draw \w+/);
   await own.getByRole('img', { name: 'Not everyone sees this' }).waitFor();
-  // The public line "draws a card" is replaced for the player.
+  // The player receives this line instead of the public line "draws a card".
   expect(await page.locator('#log li', { hasText: 'You draw a card' }).count()).toBe(0);
   expect(visitor.errors).toEqual([]);
   await visitor.leave();
