@@ -12,7 +12,7 @@ if(Git_FOUND)
     ERROR_QUIET)
   if(newest_commit)
     string(APPEND MEADHALL_VERSION "+${newest_commit}")
-    # Configure again after a new commit, because it has another version.
+    # CMake configures again after a new commit, because a new commit has another version.
     execute_process(
       COMMAND ${GIT_EXECUTABLE} rev-parse --git-path logs/HEAD
       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
