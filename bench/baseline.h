@@ -24,7 +24,7 @@ public:
     bool over() const { return current_player() == nobody; }
 };
 
-// Numbers of actions: a roll is 0 to 5, a bid is 6 * (quantity - 1) + value - 1, and the challenge is 12.
+// How actions are numbered: a roll is 0 to 5, a bid is 6 * (quantity - 1) + value - 1, and the challenge is 12.
 constexpr long challenge = 12;
 
 std::unique_ptr<State> new_liars_dice();

@@ -208,8 +208,8 @@ bool makes_search(const AnyGame& game, const Position& position, Seat seat) {
                                [](const Candidate& each) { return each.visits > 0; });
 }
 
-// Measures a jarl's simulations per second with the middle number of players, over choices from one game between
-// thralls. Each choice starts with an empty tree.
+// Measures a jarl's simulations per second. The measured choices are from one game between thralls, with the middle
+// number of players. Each choice starts with an empty search tree.
 void add_search(Bench& bench, const Identity& identity) {
     const int players = (identity.min_players + identity.max_players) / 2;
     const std::string subject = std::string(identity.id) + "/" + std::to_string(players) + "/jarl";

@@ -39,7 +39,8 @@ std::size_t colon_count(std::string_view text) {
 
 }  // namespace
 
-// The parser keeps only one of several members with the same key, so a duplicate leaves fewer members than colons.
+// The text has one colon per member. The parser keeps only one of several members with the same key, so a duplicate key
+// leaves fewer members than colons.
 void refuse_duplicate_keys(const boost::json::value& value, std::string_view text) {
     if (member_count(value) != colon_count(text)) {
         throw BadInput("an object has the same key twice: " + shortened(text));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Refuses JSON objects with duplicate keys, because readers would disagree about which value counts.
+// Refuses JSON objects with duplicate keys, because JSON parsers disagree about which of the values counts.
 #pragma once
 
 #include <boost/json/value.hpp>

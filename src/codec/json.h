@@ -77,7 +77,7 @@ bool is_utf8(std::string_view text);
 
 constexpr bool fields_may_be_missing = true;
 
-// A struct of a data file may name fields that older files lack; those fields keep their default:
+// A struct that is read from data files may list fields that older files lack. A missing field keeps its default:
 //     static constexpr std::array<std::string_view, 1> may_be_missing{"effect"};
 template <class T>
 constexpr bool field_may_be_missing(std::string_view name) {

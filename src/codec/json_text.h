@@ -84,7 +84,7 @@ void write_json_fields(std::string& out, const R& rules, const T& value, bool fi
     });
 }
 
-// Writes the text of offer_json().
+// Writes the JSON that offer_json() returns.
 template <class R>
 void write_offer(std::string& out, const R& rules, const Offer& offer, Names names) {
     if (offer.count > 1) {

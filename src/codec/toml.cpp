@@ -51,7 +51,8 @@ void TomlFile::with_place(const std::function<void()>& f) const {
     try {
         f();
     } catch (const BadInput& error) {
-        // Finds the longest prefix of the pointer, such as "/tiles/3/face", whose line is known.
+        // The place is a JSON pointer such as "/tiles/3/face". If its line is not known, shortens the pointer until a
+        // line is found.
         const std::string what = error.what();
         std::string place = what.front() == '/' ? what.substr(0, what.find(": ")) : "";
         while (!place.empty() && !lines_.contains(place)) {

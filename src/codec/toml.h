@@ -16,8 +16,8 @@ class TomlFile {
 public:
     TomlFile(std::string name, std::string_view text);  // throws BadInput: "box.toml line 3: ..."
     const json::value& value() const { return value_; }
-    // Runs f. If f throws BadInput, puts file and line before the message ("/die_sides: ..." -> "box.toml line 3:
-    // die_sides: ...").
+    // Runs f. If f throws BadInput, adds file and line to the message: "/die_sides: ..." becomes "box.toml line 3:
+    // die_sides: ...".
     void with_place(const std::function<void()>& f) const;
 
 private:

@@ -48,7 +48,7 @@ std::string typescript_type() {
     }
 }
 
-// One kind of action or event: | { kind: 'bid'; text: string; quantity: number; value: number }
+// The type of one kind of action or event: | { kind: 'bid'; text: string; quantity: number; value: number }
 template <class R, class T>
 std::string typescript_kind() {
     const std::string fields = typescript_type<R, T>();
@@ -56,7 +56,8 @@ std::string typescript_kind() {
     return "\n  | { kind: '" + std::string(T::wording.kind) + "'; text: string" + own + " }";
 }
 
-// Generates a namespace with the types of one game: Options, Settings (if it has them), View, Action and Event.
+// Generates a namespace with the types of one game: Options, Settings (only if the game has settings), View, Action and
+// Event.
 template <class R>
 std::string typescript_of_game() {
     std::string out = "export namespace " + std::string(R::identity.folder) + " {\n";

@@ -2,8 +2,8 @@
 // An action is eight bytes: its kind, then its fields one after another. A game lists its kinds as OneOf<Bid,
 // Challenge, ...>; each kind is a described struct of small unsigned numbers and enums.
 // Any 64 bits are safe to handle: visit() treats bits that do not encode one of the kinds as Unknown. Text that cannot
-// be parsed also becomes an Unknown action (kernel/notation.h). why_not() refuses Unknown actions, but checks general
-// rules first, for example whose turn it is.
+// be parsed also becomes an Unknown action (kernel/notation.h). why_not() refuses every Unknown action. If a general
+// rule also forbids it, for example because it is another seat's turn, the refusal may name that rule.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct Overloaded : Fs... {
 struct Offer {
     Action first;         // the single action, or the action of the range with the lowest number
     std::uint32_t count;  // the number of actions; 1 if the offer is not a range
-    std::uint32_t shift;  // bit position of the number that counts up, in Action::bits; 0 if the offer is not a range
+    std::uint32_t shift;  // position in Action::bits of the number that counts up; 0 if the offer is not a range
 
     constexpr Action at(std::uint32_t i) const { return {first.bits + (std::uint64_t{i} << shift)}; }
     constexpr bool contains(Action action) const {
@@ -148,8 +148,8 @@ struct OneOf {
         return {pack(first), static_cast<std::uint32_t>(how_many), shift_of<T, member>()};
     }
 
-    // Calls the overload for the action's kind. Calls f(Unknown{}) if the kind is not in the list or a field holds an
-    // unknown enumerator.
+    // Calls the overload for the kind of the action. Calls the overload for Unknown if the bits do not encode an
+    // action: the kind is not in the list, a field holds an unknown enumerator, or bits after the last field are set.
     template <class... Fs>
     static constexpr decltype(auto) visit(Action action, Fs&&... fs) {
         Overloaded<std::decay_t<Fs>...> f{fs...};
@@ -213,7 +213,7 @@ private:
         return known;
     }
 
-    // Finds the kind by binary search, so that many kinds need only few comparisons.
+    // Finds the kind by binary search, so that a game with many kinds needs few comparisons.
     template <std::size_t first, std::size_t end, bool garbage_possible, class F>
     static constexpr decltype(auto) visit_among(Action action, F& f) {
         if constexpr (end - first > 1) {

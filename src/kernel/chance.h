@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only source of randomness for rules: below(n) draws a number, and shuffle() uses below(n).
-// There are four implementations. The fast generator (search and simulation) is inlined here. The others implement
-// Source: scripted values (tests), recorded values (replay) and, in match/fair.h, the fair generator keyed by a table's
-// committed seed.
+// The fast generator, for search and simulation, is inlined here. All other values come from a Source: listed values
+// (scripts of tests, records in a replay) or fair chance (match/fair.h), which follows from a table's committed seed.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +26,7 @@ public:
     explicit Chance(std::uint64_t seed) : state_(seed) {}
     explicit Chance(Source& source) : source_(&source) {}
 
-    // Uniform on 0..n-1.
+    // Returns a number from 0 to n - 1; each is equally likely.
     std::uint32_t below(std::uint32_t n) {
         check(n > 0, "chance.below(0)");
         ++draws_;
@@ -65,7 +64,8 @@ private:
     Source* source_ = nullptr;
 };
 
-// Returns the seed of a numbered stream. The streams of one seed are independent of each other.
+// Returns the seed of stream number `stream`. One seed has many streams of random values, which are independent of each
+// other.
 constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t stream) {
     std::uint64_t x = seed + (stream + 1) * 0x9E3779B97F4A7C15ULL;
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;

@@ -19,8 +19,8 @@
 #define MEADHALL_DETAIL(Type, kind_, text_, ...)                                             \
     static constexpr ::meadhall::Wording wording{kind_, text_, ::meadhall::LogRole::detail}; \
     MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
-// Like MEADHALL_WORDS, for an event that replaces the line before it, for the viewers who receive the event: "Lief
-// draws the Sea Dragon" instead of "Lief draws a card".
+// Like MEADHALL_WORDS, for an event that replaces the line before it: "Lief draws the Sea Dragon" instead of "Lief
+// draws a card". Only viewers who receive the event see the replacement.
 #define MEADHALL_REPLACEMENT(Type, kind_, text_, ...)                                             \
     static constexpr ::meadhall::Wording wording{kind_, text_, ::meadhall::LogRole::replacement}; \
     MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)

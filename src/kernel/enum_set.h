@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A set of enumerators, stored as the bits of one number, for example the abilities that a player owns. On the wire it
-// is a list of words.
+// A set of enumerators, for example the abilities that a player owns. It is stored as the bits of one number. On the
+// wire it is a list of words.
 #pragma once
 
 #include <bit>

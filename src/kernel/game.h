@@ -30,7 +30,7 @@ struct Identity {
     int min_players, max_players;
     std::string_view rule_prefix;  // first part of every rule id, for example "LD"
     bool has_secrets;              // false: nothing is hidden, and guess() returns the true state
-    // The ids of the rules about the number of players and about options ("VG-3.1"); empty if the rulebook has none.
+    // The ids of the rules about the number of players and about options ("VG-3.1"); empty if there is no such rule.
     std::string_view players_rule = "", options_rule = "";
 };
 
@@ -43,7 +43,7 @@ struct Setup {
 struct Standing {
     std::int16_t place, score;
 };
-// The result of a game: empty while the game runs, at the end one standing per seat.
+// The result of a game. Empty while the game runs; at the end it has one standing per seat.
 struct Outcome : FixedVector<Standing, max_seats> {
     bool round_cap = false;  // true if a limit on the number of rounds ended the game before its normal end
 };
@@ -112,9 +112,9 @@ concept Game = std::is_trivially_copyable_v<typename R::State> &&
                    { rules.question(view) } -> std::same_as<std::string>;
                };
 
-// The weight with which a casual player (a weak bot) chooses this action among its offers; 1 by default. A game that
-// uniformly random players would never finish defines `std::uint32_t liking(const State&, Seat, Action) const`.
-// liking() may use only what the seat knows.
+// The weight with which a casual player (a weak bot) chooses this action among its offers; 1 by default. A game defines
+// `std::uint32_t liking(const State&, Seat, Action) const` if players who choose uniformly at random would never finish
+// it. liking() may use only what the seat knows.
 template <Game R>
 std::uint32_t liking_of(const R& rules, const typename R::State& state, Seat seat, Action action) {
     if constexpr (requires { rules.liking(state, seat, action); }) {

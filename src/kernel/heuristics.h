@@ -12,10 +12,11 @@
 //       Returns the exact evaluation for players who see all cards, if the game is near enough to its end; otherwise
 //       `nullopt`. Search calls it before prospects(), and prospects() only if there is no exact evaluation.
 //   Likelihood plausibility(const State& world, Seat) const
-//       Returns how well `world` explains what the other players did, relative to other sampled worlds of the seat.
+//       Returns how well `world` explains what the players in the other seats did, compared with other sampled worlds
+//       of this seat.
 //   bool bluffs(const State&, Seat) const
-//       Returns true if the other players can draw conclusions from the seat's choice. Then the bot chooses at random,
-//       by the weights, instead of always taking the action with the highest prior.
+//       Returns true if the other players can draw conclusions from the seat's choice. If so, the bot draws an action
+//       at random, in proportion to the priors, instead of always taking the action with the highest prior.
 //   std::string remark(std::span<const State> worlds, Seat, Action) const
 //       Returns a remark on the action, with frequencies over the sampled worlds: "the bid is true in 31 % of the deals
 //       that fit what you know". May be empty.
@@ -34,7 +35,7 @@ namespace meadhall {
 // For each seat, its probability of winning; in a finished game, its share of the win.
 using Evaluation = std::array<float, max_seats>;
 
-// How often a good player would choose the action, relative to the other priors.
+// An action, and how often a good player would choose it, compared with the other actions in the list.
 struct Prior {
     Action action;
     float weight;
@@ -50,8 +51,9 @@ struct Tuning {
     // The number of moves that a simulation plays after it leaves the tree, before it calls prospects(). A game without
     // prospects() ignores this number and plays to the end.
     int rollout = 40;
-    // If true, the key of another player's node covers everything that the player knows in the sampled world, not only
-    // public information. Suits games with so few secrets that simulations still reach the same nodes.
+    // Concerns nodes at which an opponent of the searching seat moves. If false, the key of such a node covers only
+    // public information. If true, it also covers everything that the opponent knows in the sampled world. Use
+    // true for games with so few secrets that different simulations still reach the same nodes.
     bool key_by_view = false;
     bool perfect_information = false;  // nothing is hidden, and every event goes to everybody
 };
@@ -64,8 +66,8 @@ constexpr Tuning tuning_of() {
     }
 }
 
-// Calls think(). For a game without think(), adds all offered actions, weighted by liking(), or an evenly spaced sample
-// if `priors` has no room for all.
+// Calls think(). For a game without think(), adds all offered actions, weighted by liking(). If `priors` has no room
+// for all of them, adds an evenly spaced sample.
 template <Game R>
 void think_of(const R& rules, const typename R::State& state, Seat seat, const Offers& offers, Priors& priors) {
     priors.clear();

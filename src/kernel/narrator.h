@@ -13,7 +13,7 @@ namespace meadhall {
 template <class Event>
 struct NarratedEvent {
     Audience audience;
-    bool shows = false;  // the event reveals something hidden to the audience
+    bool shows = false;  // the event reveals hidden information to its audience
     Event event;
     bool movers_own = false;  // the mover already knew what the event reveals
 };
@@ -39,8 +39,9 @@ public:
         tell(Audience::everybody(), event);
     }
 
-    // Reveals something hidden to the audience. The mover then needs the consent of the others to take the move back.
-    // The contract check (arena/contract.h) verifies that a viewer learns hidden information only from such events.
+    // Reveals hidden information to the audience. The mover then needs the consent of the other players to take the
+    // move back. The contract check (arena/contract.h) verifies that a viewer learns hidden information only from such
+    // events.
     template <class E>
     void show(Audience audience, const E& event) const {
         if (log_ != nullptr) [[unlikely]] {
@@ -52,7 +53,7 @@ public:
         show(Audience::everybody(), event);
     }
 
-    // Reveals to everybody something hidden that the mover already knows, such as the cards of a payment. The mover
+    // Reveals to everybody hidden information that the mover already knows, such as the cards of a payment. The mover
     // learns nothing, so the mover can still take the move back without consent.
     template <class E>
     void show_own(const E& event) const {

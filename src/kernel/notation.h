@@ -109,7 +109,8 @@ bool is_nothing(const T& value) {
     }
 }
 
-// The characters that a number or a word may contain. In a text, the number or word ends at the first other character.
+// The characters that a number or a word may contain. When a text is read, the number or word ends before
+// the first character that is not one of these.
 constexpr bool in_number(char c) { return c >= '0' && c <= '9'; }
 constexpr bool in_word(char c) {
     return in_number(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '\'' ||
@@ -157,10 +158,10 @@ Piece next_piece(std::string_view& pattern);
 // Removes the literal from the front of the text; a space in the literal matches one or more spaces.
 bool skip_literal(std::string_view& text, std::string_view literal);
 std::string_view trimmed(std::string_view text);
-// True if the text starts with the same word as the pattern.
+// True if the first word of the text is the pattern's verb, that is, its first word.
 bool has_verb(std::string_view text, std::string_view pattern);
 
-// The name in the placeholder {s} of an event's text, which stands for the plural ending of a noun.
+// The name in the placeholder {s}. In an event's text, {s} stands for the plural ending of a noun.
 constexpr std::string_view plural_mark = "s";
 
 // True if a field of type T can decide between singular and plural: numbers, but not bool.

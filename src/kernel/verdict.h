@@ -8,9 +8,9 @@
 
 namespace meadhall {
 
-// `words` may contain up to three placeholders, which `numbers` fill in order: {} becomes the number itself, {seat} the
-// name of the player in that seat. {s} makes the noun before it plural, unless the last number was 1: "you need {} more
-// card{s}".
+// `words` may contain up to three placeholders, which `numbers` fill in order. {} becomes the number itself. {seat}
+// becomes the name of the player in the seat with that number. In addition, {s} makes the noun before it plural, unless
+// the last number was 1: "you need {} more card{s}".
 struct Refusal {
     const char* rule;
     const char* words;

@@ -56,7 +56,7 @@ concept HasWire = requires(const T& value, T& out, const typename T::Wire& wire)
 template <class>
 constexpr bool always_false = false;
 
-// Calls leaf(number) for every number in the value, in the order of the fields. The size of a list is also a number.
+// Calls leaf(number) for every number in the value, in the order of the fields. For a list, its size comes first.
 template <class T, class F>
 constexpr void walk(const T& value, F& leaf) {
     if constexpr (HasWire<T>) {

@@ -5,11 +5,13 @@
 //
 // A game with such questions defines
 //     std::optional<Window> window(const State&) const;
-// Each seat in `members` may play `fallback`, which passes the question to the next member and uses no randomness. The
-// window closes when all members have played `fallback`; any other answer closes it immediately. So the table can ask
-// every member immediately, and discards a member's answer if an earlier member responds.
+// In the game, the members are asked one after another. Each may play `fallback`, which passes the question to the next
+// member and uses no randomness. The window closes when all members have played `fallback`, or as soon as one of them
+// plays anything else. So the table can ask all members at the same time. It discards a member's answer if a member who
+// is asked earlier responds.
 //
-// Players may let their settings answer for them. Settings are private and belong to the table, not to the game:
+// Players may let their settings answer for them. Settings are private; the table keeps them, and they are not part of
+// the game's state. A game with settings defines
 //     using Settings = ...;  Settings usual_settings() const;
 //     std::optional<Action> quiet_answer(const State&, Seat, const Settings&) const;
 //         the answer if the player has nothing to choose or does not want to be asked; `nullopt`: ask
@@ -29,8 +31,8 @@ namespace meadhall {
 struct Window {
     enum class Manner : std::uint8_t {
         hidden,  // nobody learns which seat is asked
-        fixed,   // everybody knows which seat is asked; its answer is shown exactly when `beat_ms` have passed
-        waited,  // everybody knows which seat is asked; its answer is shown when `beat_ms` have passed, or later
+        fixed,   // everybody knows which seat is asked; its answer is shown exactly `beat_ms` after the question
+        waited,  // everybody knows which seat is asked; its answer is shown `beat_ms` after the question, or later
     };
     std::string_view name;
     SeatSet members;  // seats still to be asked; as far as everybody knows, each of them might respond

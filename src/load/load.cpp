@@ -349,7 +349,7 @@ private:
     struct KnownTable {
         std::string status, position;
         std::vector<std::string> actions;
-        std::string table;  // table of the last message
+        std::string table;  // id of the table in the last message
         protocol::Phrasebook phrases{};
 
         void receive(const json::object& message) {

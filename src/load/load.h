@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A load client: many tables, each with two protocol clients that play at full speed or at a given pace. As a baseline,
-// such clients can also use a relay, a minimal server without games or a store that sends each message to both clients.
+// the clients can also use a relay: a minimal server that has no games and stores nothing. It sends each message to
+// both clients of a pair.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +12,9 @@ namespace meadhall::load {
 
 struct Plan {
     std::uint16_t port = 0;  // of a hall or a relay on this machine
-    bool relay = false;      // the port is a relay's: send plain messages instead of games
+    bool relay = false;      // the port belongs to a relay: the clients send plain messages instead of moves
     int tables = 100;
-    int idle = 0;  // connections that only receive
+    int idle = 0;  // number of connections that only receive
     int seconds = 10;
     int every_ms = 0;  // time between the moves of a table; 0: as fast as possible
     std::string game = "thunder-and-lightning";
@@ -38,7 +39,7 @@ struct Report {
 
 Report run(const Plan& plan);
 
-// Starts a relay in a separate process that lives as long as this one. Returns its port and process.
+// Starts a relay in a separate process, which ends with this process. Returns its port and process id.
 struct Relay {
     std::uint16_t port;
     int process;

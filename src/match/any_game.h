@@ -30,7 +30,7 @@ struct TableSetup {
 // One event of a move as JSON, with its audience. The narration of a move is a list of such entries.
 struct NarrationEntry {
     Audience audience;
-    bool shows;                    // the event reveals something hidden to the audience
+    bool shows;                    // the event reveals hidden information to its audience
     json::object event;            // {"text":...,"kind":...,...}
     bool movers_own = false;       // the mover already knew what the event reveals (not part of a record)
     LogRole role = LogRole::line;  // how the log shows the event (not part of a record)
@@ -67,7 +67,7 @@ public:
 
     virtual std::uint64_t hash() const = 0;
     virtual json::value state() const = 0;
-    // Throws BadInput for JSON that is not a state of this game, and then changes nothing.
+    // Throws BadInput and changes nothing if the JSON is not a state of this game.
     virtual void set_state(const json::value& state) = 0;
     virtual Verdict audit() const = 0;
 };
@@ -87,7 +87,8 @@ public:
     // Returns complete settings, with defaults for missing fields. Throws BadInput for invalid settings.
     virtual json::object read_settings(const json::object& settings) const;
 
-    // Throws BadInput for a player count, option name or option type that this game does not have.
+    // Refuses a set-up that the rules forbid. Throws BadInput if the game does not allow this player count or does not
+    // have an option with this name and type.
     virtual Verdict why_not(const TableSetup& setup) const = 0;
     // Call only after why_not() has allowed the set-up.
     virtual std::unique_ptr<Position> set_up(const TableSetup& setup, Chance& chance) const = 0;
@@ -111,13 +112,12 @@ std::vector<Identity> all_games();
 // unknown game or invalid data.
 std::shared_ptr<const AnyGame> open_game(std::string_view id, const codec::ReadFile& read = nullptr);
 
-// Throws BadInput with one sentence that cites the rule if the rules refuse the set-up.
+// If the rules refuse the set-up, throws BadInput with one sentence that cites the rule.
 void check_setup(const AnyGame& game, const TableSetup& setup);
 
 // Opens the shipped edition with this name: the current edition, or the edition of an earlier release. data/RELEASE/
-// has the old versions of the files that have changed since that release. Returns nullptr if no such edition is
-// shipped; throws
-// BadInput for an unknown game.
+// has the old versions of the files that have changed since that release. Returns nullptr if no shipped edition has
+// this name. Throws BadInput for an unknown game.
 std::shared_ptr<const AnyGame> open_shipped_edition(std::string_view id, std::string_view edition);
 
 // The files of the games that are compiled into the program, with paths such as "pebbles/rules.md".

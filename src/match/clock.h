@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Computes the remaining thinking time of each seat. This code reads no clock; callers pass the time as milliseconds
-// since the table opened. If the passed time goes backwards, no seat loses or gains thinking time.
+// Computes the remaining thinking time of each seat. This code reads no clock: callers give the time as milliseconds
+// since the table opened. If a caller gives an earlier time than before, no seat loses or gains thinking time.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ class Clocks {
 public:
     explicit Clocks(const ClockRules& rules) : rules_(rules) { left_.fill(rules.bank_ms); }
 
-    // Starts the clocks of these seats; a clock that already runs keeps running. Stops all other clocks: subtracts the
-    // time that the seat has used or, with `per_move`, refills its bank.
+    // Starts the clocks of these seats; a clock that already runs keeps running. Stops the clocks of all other seats.
+    // Stopping a clock subtracts the time that its seat has used or, with `per_move`, refills the bank.
     void ask(SeatSet seats, std::int64_t now_ms) {
         for (const Seat seat : asked_ - seats) {
             left_[static_cast<std::size_t>(seat)] = rules_.per_move ? rules_.bank_ms : left(seat, now_ms);
@@ -30,8 +30,8 @@ public:
         }
         asked_ = seats;
     }
-    // Stops the clock of a seat that has answered: subtracts the time it has used and adds the increment. A seat that
-    // used no time gets no increment, because its clock was stopped during a response window.
+    // Stops the clock of a seat that has answered: subtracts the time it has used and adds the increment. A seat whose
+    // clock was stopped, as in a response window, has used no time and gets no increment.
     void answer(Seat seat, std::int64_t now_ms) {
         std::int64_t& bank = left_[static_cast<std::size_t>(seat)];
         const std::int64_t left_now = left(seat, now_ms);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fair chance: every value follows from a seed, whose hash is published before the first move, and from random words
-// that the players may add. The computation is defined byte by byte, so that anyone can verify the values without our
-// code (docs/verify.py is a verifier in Python):
+// Fair chance: every value follows from a seed, whose hash is published before the first move, and from the randomness
+// that players may add (`words`). The computation is defined byte by byte, so that anyone can verify the values without
+// our code (docs/verify.py is a verifier in Python):
 //   commitment = SHA-256("commit-v1|" + seed)
-//   key        = HMAC-SHA-256(seed, "game-v1|" + table + "|" + name:hex(words) joined by "|")
-//   block(k)   = HMAC-SHA-256(key, "draw" + uint64_be(k)), eight big-endian 32-bit words each
-//   below(n)   = x mod n, where x is the next word that is below floor(2^32 / n) * n
+//   key        = HMAC-SHA-256(seed, "game-v1|" + table + "|" + "name:hex(words)" of every seat, joined by "|")
+//   block(k)   = HMAC-SHA-256(key, "draw" + uint64_be(k)) for k = 0, 1, ...; a block is eight big-endian 32-bit numbers
+//   below(n)   = x mod n, where x is the next of these numbers that is below floor(2^32 / n) * n
 #pragma once
 
 #include <array>

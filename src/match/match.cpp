@@ -29,7 +29,8 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
                        std::to_string(plan.setup.players) + " seats");
     }
     check_names(plan.names);
-    // The key of the fair chance joins the inputs with |, and a record is UTF-8 text.
+    // The name must not contain |, because the key of the fair chance joins its inputs with |. The name must be UTF-8,
+    // because a record is UTF-8 text.
     if (plan.table.find('|') != std::string::npos || !codec::is_utf8(plan.table)) {
         throw BadInput("a table's name must be text without |");
     }

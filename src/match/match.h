@@ -99,11 +99,12 @@ public:
     bool contains(int row) const;  // true for 0 (the set-up) and for a move that was not undone
     void back_to(int row);         // returns to the position after this row; requires contains(row)
     bool has_moves() const { return moments_.size() > 1; }
-    // The row of the position before the last move. Requires has_moves().
+    // The row to return to for taking back the last move; 0 is the set-up. Requires has_moves().
     int row_before() const { return moments_[moments_.size() - 2].row; }
 
-    // A seat may take back the last move without consent if the move was its own, it is this seat's turn again, and the
-    // move drew no random values, revealed nothing hidden and was not a sealed (secret, simultaneous) choice.
+    // A seat may take back the last move without consent if the move was its own and only this seat is asked now. The
+    // move must not have drawn random values, revealed hidden information that the mover did not know, or been a sealed
+    // (secret, simultaneous) choice.
     Verdict why_not_undo(Seat seat) const;
 
 private:
@@ -113,7 +114,8 @@ private:
         int row;
         std::optional<Seat> by;
         Undo undo;
-        // Seats that were asked together with others and have not answered yet. They cannot take back their answers.
+        // Seats that were asked at the same time as other seats and have not answered yet. They will not be able to
+        // take back their answers.
         SeatSet sealed;
         Action action{};
         std::uint32_t drawn_from = 0;  // index in `drawn_` of the first value that the move drew
@@ -123,7 +125,7 @@ private:
         std::unique_ptr<Position> position;
     };
     static constexpr std::size_t newest_kept = 2;      // positions; players often take back their own last move
-    static constexpr std::size_t kept_when_back = 8;   // positions kept after a replay, up to the restored moment
+    static constexpr std::size_t kept_when_back = 8;   // positions that replay_to() keeps; the last is the restored one
     static constexpr std::size_t first_spacing = 128;  // initial number of moments between two older positions
     static constexpr std::size_t max_older_kept = 32;  // with more older positions, the spacing doubles
     void drop_positions();
@@ -192,7 +194,7 @@ public:
     // Like play() above, with the action as text. Text that does not parse is refused.
     Verdict play(Seat seat, std::string_view text, std::int64_t now_ms = 0);
 
-    // Taking back the seat's own last move without consent.
+    // undo() takes back the seat's own last move without consent. Call it only if why_not_undo() allows it.
     Verdict why_not_undo(Seat seat) const { return timeline_.why_not_undo(seat); }
     void undo(Seat seat, std::int64_t now_ms = 0);
     // Returns to the state after this row (0: the set-up). Call it only when all players have agreed. The clocks are

@@ -318,8 +318,8 @@ void RecordReader::read_header(const codec::ReadFile& read) {
     line.done();
 }
 
-// Reads the seed from the last line, which only a finished record has. With the seed, the reader draws every chance
-// value again and compares it with the record.
+// Reads the seed from the last line. Only a finished record contains the seed. With it, the reader draws every chance
+// value again and compares the value with the record.
 void RecordReader::find_seed() {
     json::value end;
     try {
@@ -465,7 +465,7 @@ void RecordReader::read_end(const json::object& object) {
     if (line.at("outcome") != outcome_json(outcome)) {
         throw BadInput("the outcome is " + brief(outcome_json(outcome)) + ", the record says otherwise");
     }
-    // Records of release 0.1.0 lack this field.
+    // Records of release 0.1.0 lack the field "round_cap".
     if (const json::value* cap = line.if_any("round_cap"); cap != nullptr && !(*cap == true && outcome.round_cap)) {
         throw BadInput("the game was not ended by a limit on its rounds");
     }
@@ -494,7 +494,7 @@ void RecordReader::read_end(const json::object& object) {
     }
     line.text("digest");
     line.done();
-    // The file must equal the output of with_digest() byte for byte.
+    // The file must equal the output of with_digest() byte for byte; only the last line feed may be missing.
     const std::string_view body = std::string_view(text_).substr(0, text_.rfind(digest_mark));
     if (!with_digest(std::string(body) + std::string(line_end)).starts_with(text_)) {
         throw BadInput("the digest is " + sha256_hex(body) + ", the record says otherwise");

@@ -29,8 +29,8 @@ struct Ending {
     std::string how;            // "resigned" or "abandoned"; empty if no player ended the game
     std::vector<int> resigned;  // seats that resigned, in ascending order
 };
-// The whole record. Includes the seed if the game is over or `ending` is set; otherwise the record is marked as
-// unfinished.
+// The whole record. At a fair table it contains the seed, but only if the game is over or `ending` is set. The record
+// of an unfinished game has an end line without a seed.
 std::string record_text(const Match& match, const Ending& ending = {});
 // Like record_text() above, but replays the moves and keeps at most one row in memory.
 std::string record_text(const Moves& moves, const Ending& ending = {});
@@ -53,7 +53,8 @@ public:
     // Plays the next row. Returns false if the next line is a valid end line. Throws BadInput with a message such as
     // "line 7: ...".
     bool step();
-    // True if every chance value was also computed again from the seed. Only a finished record contains the seed.
+    // True if every chance value was also drawn again from a seed: the committed seed, which only a finished record
+    // contains, or the fast seed of a simulated table.
     bool dealt_from_seed() const { return table_chance_.has_value(); }
     bool finished() const { return finished_; }
     const Ending& ending() const { return ending_; }  // valid when finished() is true
@@ -62,7 +63,7 @@ private:
     json::object parse_line(std::size_t index) const;
     void read_header(const codec::ReadFile& read);
     void find_seed();
-    // Runs f with the drawn values; throws if f draws more, fewer or other values.
+    // Runs f with the chance of the record. Throws BadInput unless f draws exactly the values in `drawn`.
     void with_chance(const Draws& drawn, const std::function<void(Chance&)>& f);
     void read_time(Row& row, const json::value* at_ms) const;
     void read_move(const json::object& line);

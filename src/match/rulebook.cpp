@@ -28,7 +28,8 @@ bool keeps_own_line(std::string_view line) {
            (line.size() > 2 && notation::in_number(line[0]) && line[1] == '.');
 }
 
-// A rule id such as SW-5.4.6 or PB-R1: capitals, a hyphen, no spaces. Other bold text is a term being explained.
+// True for a rule id such as SW-5.4.6 or PB-R1: capitals, then a hyphen, no spaces. Bold text that is not a rule id is
+// a term being explained.
 bool is_rule_id(std::string_view text) {
     const std::size_t hyphen = text.find('-');
     const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
@@ -98,8 +99,8 @@ Rulebook read_rulebook(std::string_view markdown, Marks marks) {
             book.push_back({0, cells[0], text});
             open = false;
         } else if (!cells.empty() && cells[0].starts_with("---")) {
-            // Skips the separator line after the heading row of a Markdown table. The rows after it continue the same
-            // part.
+            // Skips the separator line after the heading row of a Markdown table. The rows after it continue the part
+            // that the heading row began.
         } else if (open && (indented || book.back().id.empty())) {
             std::string& text = book.back().text;
             text += (text.empty() ? "" : keeps_own_line(line) ? "\n" : " ") + plain(line);

@@ -45,8 +45,8 @@ Cut cut_word(std::string_view text) {
 
 std::string quoted(std::string_view text) { return "\"" + codec::shortened(text) + "\""; }
 
-// The index of the quote that closes the JSON string that begins at `open`; npos if there is none. Then the opening
-// quote is an ordinary character.
+// Returns the index of the quote that closes the JSON string beginning at `open`. Returns npos if there is none; the
+// quote at `open` is then an ordinary character.
 std::size_t closing_quote(std::string_view text, std::size_t open) {
     for (std::size_t at = open + 1; at < text.size(); ++at) {
         if (text[at] == '\\') {
@@ -210,8 +210,8 @@ private:
     std::vector<Option> options_;
 };
 
-// Runs one test line by line. A LineError carries the number of the line that failed; any other exception means the
-// current line.
+// Runs one test line by line. A LineError carries the number of the line that failed. Any other exception means that
+// the current line failed.
 class Test {
 public:
     explicit Test(const ScenarioHeader& header) : header_(header) {}
@@ -326,8 +326,8 @@ private:
         }
     }
 
-    // Sets up the game, as late as possible: if the `chance` lines before the first move have enough values for the
-    // set-up, the set-up uses them.
+    // Sets up the game, but only when a line needs the position, so that all `chance` lines before it have been read.
+    // If they have enough values for the set-up, the set-up uses them.
     void set_up() {
         if (position_) {
             return;
@@ -401,7 +401,7 @@ private:
     }
 
     // If the file has an idle line, lets the asked seats play the idle action until reached() is true. Stops earlier if
-    // the idle action is not legal for the asked seat.
+    // the game is over or the idle action is not legal for the next asked seat.
     template <class F>
     void idle_until(const F& reached) {
         constexpr int max_moves = 1000;

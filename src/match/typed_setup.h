@@ -38,8 +38,8 @@ Edition<R> load_rules(const codec::ReadFile& read) {
 // The rule id at the beginning of a refusal: "VG-3.1: "; empty if `rule` is empty.
 inline std::string cited(std::string_view rule) { return rule.empty() ? "" : std::string(rule) + ": "; }
 
-// Throws BadInput for a player count, option name or option type that this game does not have. It does not check the
-// rules about the set-up; why_not() does.
+// Throws BadInput if the game does not allow this player count or does not have an option with this name and type. Does
+// not check the rules about the set-up; why_not() does.
 template <Game R>
 Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) {
     const Identity& game = R::identity;

@@ -9,7 +9,7 @@
 namespace meadhall::protocol {
 namespace {
 
-// Maximum nesting depth. No request needs more, and this depth cannot overflow the stack.
+// Maximum nesting depth of a request's JSON. No request needs more, and this depth cannot overflow the stack.
 constexpr std::size_t deepest = 8;
 
 template <class F>
@@ -47,7 +47,8 @@ std::string take_id(json::object& object) {
     return id;
 }
 
-// Fills in the defaults of missing fields, also inside nested fields (such as a clock's increment).
+// Some fields are structs, for example `clock`. If a request gives only some members of such a struct, fills in the
+// defaults of the others. from_json() fills in the missing fields of the request itself.
 template <class T>
 void fill_in(json::object& object) {
     for_each_field<T>([&](auto field) {

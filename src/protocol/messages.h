@@ -17,10 +17,10 @@ namespace meadhall::protocol {
 namespace json = boost::json;
 
 constexpr int version = 2;
-// Upper bound of a message of the hall, in bytes. A longer message would be a bug, but is sent anyway.
+// Upper bound for the size of a message of the hall, in bytes. A longer message would be a bug, but is sent anyway.
 constexpr std::size_t longest_message = 512 * 1024;
 
-// Put this inside a message: it declares its name on the wire and its fields.
+// Use inside a message struct. Declares the message's name on the wire and its fields.
 #define MEADHALL_MESSAGE(Type, name_, ...)                  \
     static constexpr std::string_view name_on_wire = name_; \
     MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
@@ -28,13 +28,13 @@ constexpr std::size_t longest_message = 512 * 1024;
 BOOST_DEFINE_FIXED_ENUM_CLASS(ClockKind, std::uint8_t, none, move, fischer)
 struct ClockPlan {
     ClockKind kind = ClockKind::none;
-    std::int64_t bank_ms = 0;       // at the start; with a clock per move: for each move
-    std::int64_t increment_ms = 0;  // after each move
+    std::int64_t bank_ms = 0;       // time at the start of the game; for the kind `move`, time for each move
+    std::int64_t increment_ms = 0;  // added after each move; only for the kind `fischer`
     MEADHALL_FIELDS(ClockPlan, kind, bank_ms, increment_ms)
 };
 
-// How a table runs its response windows, so that their duration reveals nothing (SW-5.13.10). usual: live if the clock
-// is for one evening, otherwise correspondence.
+// How a table runs its response windows (SW-5.13.10). The duration of a window must not reveal anything. usual: live if
+// the clock gives at most an hour, otherwise correspondence.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Windows, std::uint8_t, usual, live, correspondence)
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Room, std::uint8_t, table, spectators)
@@ -95,11 +95,11 @@ struct Sit {
     std::string invitation;   // code for a table that is not listed
     MEADHALL_MESSAGE(Sit, "sit", table, seat, words, invitation)
 };
-struct Stand {  // before the game: leave the seat; later: let a bot take over
+struct Stand {  // before the game: leaves the seat; during the game: lets a bot take over
     std::string table;
     MEADHALL_MESSAGE(Stand, "stand", table)
 };
-// Before the game, the host puts a bot in this seat, or removes it if the level is empty. During the game: a bot
+// Before the game: the host puts a bot in this seat or, with an empty level, removes the bot. During the game: a bot
 // replaces an absent person.
 struct SeatBot {
     std::string table;
@@ -115,7 +115,7 @@ struct Start {
     std::string table;
     MEADHALL_MESSAGE(Start, "start", table)
 };
-struct CloseTable {  // by the host, before the game
+struct CloseTable {  // by the host, before the game; by an admin, until the game is over
     std::string table;
     MEADHALL_MESSAGE(CloseTable, "close_table", table)
 };
@@ -125,7 +125,7 @@ struct Play {
     std::string action;    // text of the action
     MEADHALL_MESSAGE(Play, "play", table, position, action)
 };
-struct Undo {  // takes back the player's own last move, as long as it revealed nothing to anyone
+struct Undo {  // takes back the player's own last move, if that needs no consent (Timeline::why_not_undo)
     std::string table;
     std::string position;
     MEADHALL_MESSAGE(Undo, "undo", table, position)
@@ -155,13 +155,13 @@ struct Hint {  // asks what a strong bot would do in the player's seat; the repl
     std::string position;
     MEADHALL_MESSAGE(Hint, "hint", table, position)
 };
-// A finished game, step by step: as one seat or a spectator saw it, or with all seats open.
+// Requests a replay of a finished game: as one seat or a spectator saw the game, or with all seats open.
 struct Replay {
-    std::string table;        // or the name given to an uploaded record
+    std::string table;        // id of the table, or the name that the hall gave to an uploaded record
     std::string invitation;   // code for a table that is not listed
     std::optional<int> seat;  // the viewer; `nullopt`: a spectator
     bool open = false;        // show all seats
-    std::uint32_t from = 0;   // first step wanted
+    std::uint32_t from = 0;   // number of the first step that the client wants
     MEADHALL_MESSAGE(Replay, "replay", table, invitation, seat, open, from)
 };
 // Opens a new table that continues from a moment of a finished game, with the sender in one seat and bots in the
@@ -169,7 +169,7 @@ struct Replay {
 struct PlayOn {
     std::string table;
     std::string invitation;
-    std::uint32_t moment = 0;  // `moment` of a step
+    std::uint32_t moment = 0;  // ReplayStep::moment of the moment to continue from
     int seat = 0;
     std::string level = "karl";
     MEADHALL_MESSAGE(PlayOn, "play_on", table, invitation, moment, seat, level)
@@ -184,7 +184,8 @@ struct Say {
     std::string text;
     MEADHALL_MESSAGE(Say, "say", table, room, text)
 };
-struct Subscribe {  // subscribes to a table; lines, chat: how many the client has already
+// Subscribes to a table. `lines` and `chat` say how many log lines and chat messages the client has already.
+struct Subscribe {
     std::string table;
     std::string invitation;
     std::uint32_t lines = 0;
@@ -192,8 +193,8 @@ struct Subscribe {  // subscribes to a table; lines, chat: how many the client h
     bool deltas = false;  // send deltas after the first snapshot
     MEADHALL_MESSAGE(Subscribe, "subscribe", table, invitation, lines, chat, deltas)
 };
-// Requests log lines and chat messages that are older than those in `table`: those before this number. `nullopt`: none
-// of that kind.
+// Requests the log lines just before number `lines_before`, and the chat messages just before number `chat_before`.
+// `nullopt`: no lines, or no messages.
 struct History {
     std::string table;
     std::string invitation;
@@ -206,7 +207,7 @@ struct Unsubscribe {
 };
 struct ListTables {
     TableFilter which = TableFilter::open;
-    // To continue an earlier list: its last table, and when that table changed.
+    // To continue an earlier list: `changed_ms` and `table` of its last entry.
     std::optional<std::int64_t> before_ms;
     std::string before_table;
     MEADHALL_MESSAGE(ListTables, "list_tables", which, before_ms, before_table)
@@ -227,7 +228,7 @@ struct MySettings {
     MEADHALL_MESSAGE(MySettings, "my_settings")
 };
 
-struct Resign {  // with two players, the other one wins; with more, a bot plays on until the end
+struct Resign {  // with two players, the other one wins; with more, a bot takes the seat until the end
     std::string table;
     MEADHALL_MESSAGE(Resign, "resign", table)
 };
@@ -246,7 +247,8 @@ struct UnsubscribeLobby {
     MEADHALL_MESSAGE(UnsubscribeLobby, "unsubscribe_lobby")
 };
 
-// Hides a person's chat from the sender, at every table. Private. The person is given by seat at a table, or by id.
+// Hides a person's chat from the sender, at every table. Nobody else learns of it. The person is given by seat at a
+// table, or by id.
 struct Mute {
     std::string table;
     std::optional<int> seat;
@@ -254,7 +256,8 @@ struct Mute {
     bool on = true;
     MEADHALL_MESSAGE(Mute, "mute", table, seat, person, on)
 };
-struct Silence {  // by the host: a person may not chat at this table; everyone sees it
+// By the host or an admin: forbids a person to chat at this table. Everyone sees this in the log.
+struct Silence {
     std::string table;
     std::optional<int> seat;
     std::string person;
@@ -272,14 +275,14 @@ using Request =
                  SetNotifications, ConfirmEmail, MySettings, Resign, ListPeople, Hide, SubscribeLobby, UnsubscribeLobby,
                  Mute, Silence, DeletePerson, Halt, Prefer, Hint, Replay, PlayOn, History>;
 
-// {"do":"play","id":"7","table":"...",...}: the client chooses `id`, unique among its requests. A repeated id gets the
-// same reply and has no second effect.
+// {"do":"play","id":"7","table":"...",...}: the client chooses `id`, unique among its requests. A second request with
+// this id has no effect and gets the reply of the first.
 struct Envelope {
     std::string id;
     Request request;
 };
-// Not JSON, an unknown request, or a field that is unknown, missing or wrong. `id` is the request's id, if it could be
-// read.
+// The text is not JSON, the request is unknown, or a field is unknown, missing or wrong. `id` is the request's id, if
+// it could be read.
 struct BadRequest : BadInput {
     BadRequest(const std::string& why, std::string id_) : BadInput(why), id(std::move(id_)) {}
     std::string id;
@@ -311,7 +314,7 @@ struct Done {
     std::string table;       // the new table, or the table of the request
     std::string invitation;  // code of the new table
     std::optional<Me> me;
-    std::string token;  // of a new session, for a program; a browser gets a cookie
+    std::string token;  // token of a new session, for a program; a browser gets a cookie
     MEADHALL_MESSAGE(Done, "done", to, table, invitation, me, token)
 };
 struct Refused {
@@ -335,7 +338,7 @@ struct SeatSnapshot {
     bool here = false;
     std::optional<std::int64_t> left_ms;  // thinking time left
     bool resigned = false;
-    bool absent = false;  // the others may continue without this person: seat_bot is allowed, and proposals do not wait
+    bool absent = false;  // the others may continue without this person (seat_bot; proposals except take_back)
     MEADHALL_FIELDS(SeatSnapshot, person, name, bot, here, left_ms, resigned, absent)
 };
 struct LogLine {
@@ -373,7 +376,7 @@ struct Standing {
 // An open response window. It is secret who has answered.
 struct WindowSnapshot {
     std::string name;
-    std::vector<int> could_answer;        // seats that could answer, by public information
+    std::vector<int> could_answer;        // seats that could answer, as far as everybody knows
     std::optional<std::int64_t> left_ms;  // until it closes; `nullopt`: it stays open as long as needed
     std::string held;                     // the viewer's answer so far; can be changed, or taken back with undo
     std::vector<int> halted;              // seats that asked for more time
@@ -381,8 +384,8 @@ struct WindowSnapshot {
     MEADHALL_FIELDS(WindowSnapshot, name, could_answer, left_ms, held, halted, can_halt)
 };
 
-// The snapshot of a table for one viewer. lines and chat contain only what is new since the previous one, at most the
-// newest 50 of each.
+// The snapshot of a table for one viewer. `lines` and `chat` contain only what is new since the viewer's previous
+// snapshot, at most the newest 50 of each.
 struct TableSnapshot {
     std::string table, game, title;
     Status status = Status::open;
@@ -413,7 +416,7 @@ struct TableSnapshot {
                      seats, you, spectator_count, commitment, invitation, position, view, offers, question, can_undo,
                      proposal, outcome, first_line, first_chat, lines, chat, rematch, window, settings, hints)
 };
-// Reply to history: the preceding lines and chat messages that the viewer may see.
+// Reply to history: the log lines and chat messages just before the requested numbers.
 struct HistoryReply {
     std::string to, table;
     std::uint32_t first_line = 0;
@@ -422,39 +425,40 @@ struct HistoryReply {
     std::vector<Chat> chat;
     MEADHALL_MESSAGE(HistoryReply, "history", to, table, first_line, lines, first_chat, chat)
 };
-// Reply to hint: the actions considered, best first.
+// One of the actions that the bot considered for a hint.
 struct HintedAction {
     json::object action;       // as in an offer
-    int value = 0;             // value in percent; without visits: how often the bot would choose it
+    int value = 0;             // percent: expected share of the win; if `visits` is 0, how often the bot chooses it
     std::uint32_t visits = 0;  // visit count of the search
     std::string words;         // a remark about the deals that fit what the seat knows; may be empty
     MEADHALL_FIELDS(HintedAction, action, value, visits, words)
 };
 struct HintReply {
     std::string to, table, position;
-    std::vector<HintedAction> best;
+    std::vector<HintedAction> best;  // best first
     MEADHALL_MESSAGE(HintReply, "hint", to, table, position, best)
 };
-// Reply to replay, and to the upload of a record.
+// One step of a replay.
 struct ReplayStep {
     std::uint32_t moment = 0;        // moment of the game, for play_on; 0: the set-up
-    std::optional<int> seat;         // the seat that moved; only for the viewer's moves, or if all seats are open
-    std::string action;              // the move, in the same cases
+    std::optional<int> seat;         // the mover; only if it is the viewer, or if all seats are open
+    std::string action;              // the move; only together with `seat`
     std::vector<LogLine> lines;      // lines that the viewer received
     std::vector<json::value> views;  // the viewer's view after the step; if all seats are open, the view of every seat
     bool asked = false;              // it was the viewer's turn
     MEADHALL_FIELDS(ReplayStep, moment, seat, action, lines, views, asked)
 };
+// Reply to replay, and to the upload of a record.
 struct ReplayReply {
     std::string to, table, game;
     std::vector<std::string> names;
     json::object options;
     std::optional<int> seat;
     bool open = false;
-    std::uint32_t from = 0, steps = 0;  // number of the first step here, and of all steps
+    std::uint32_t from = 0, steps = 0;  // number of the first step in `shown`; number of steps in all
     std::vector<ReplayStep> shown;      // a part of the steps; request the next part with a higher `from`
     std::vector<Standing> outcome;
-    bool verified = false;  // of an uploaded record: every random value was derived again from the committed seed
+    bool verified = false;  // only for an uploaded record: every random value was drawn again from the seed
     MEADHALL_MESSAGE(ReplayReply, "replay", to, table, game, names, options, seat, open, from, steps, shown, outcome,
                      verified)
 };
@@ -515,7 +519,7 @@ struct SettingsReply {
                      over, hidden, muted)
 };
 
-// {"is":"table",...}
+// Returns the text of a message: {"is":"table",...}
 template <class T>
 std::string message_text(const T& message) {
     std::string text = "{\"is\":\"" + std::string(T::name_on_wire) + "\"";

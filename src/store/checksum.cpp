@@ -29,7 +29,7 @@ void write_checksum(Database& database, const RowsOf& rows, const Row& row, cons
     database.query("UPDATE " + rows.sql_table + " SET checksum = $1 " + where_key(rows, "=", 2), values);
 }
 
-// Writes the checksum of each row. It covers the row and the values that `more` appends.
+// Writes the checksum of each row. The checksum covers the row and the values that `more` appends.
 void fill(Database& database, const RowsOf& rows, const std::function<void(Row&)>& more) {
     for_each_row(database, rows, [&](const Row& row) {
         Row covered = row;
@@ -38,8 +38,8 @@ void fill(Database& database, const RowsOf& rows, const std::function<void(Row&)
     });
 }
 
-// Writes the checksums again after an SQL table was renamed. The last column of each row is its checksum with the older
-// name. A wrong checksum is left as it is, so a damaged row stays damaged.
+// Writes the checksums again after an SQL table was renamed. The last column of each row is the checksum that was
+// computed with the older name. A wrong checksum is left as it is, so a damaged row stays damaged.
 void sign_again(Database& database, const RowsOf& rows, std::string_view older_name,
                 const std::function<void(Row&)>& more) {
     for_each_row(database, rows, [&](const Row& row) {

@@ -15,7 +15,7 @@ namespace meadhall::store {
 // 16 hexadecimal digits of SHA-256 over the name of the SQL table and all columns, with numbers as decimal digits.
 std::string row_checksum(std::string_view sql_table, const Row& columns);
 std::string row_checksum(std::string_view sql_table, const Values& columns);
-// True if the last column is the checksum of the others.
+// True if the last column is the checksum of the other columns.
 bool is_intact(std::string_view sql_table, Row row);
 
 // Describes the rows of an SQL table, for reading page by page in key order. The key columns come first.
@@ -25,7 +25,7 @@ struct RowsOf {
     std::vector<std::string> columns;
 };
 void for_each_row(Database& database, const RowsOf& rows, const std::function<void(const Row&)>& f);
-// Returns "WHERE (a, b) = ($1, $2)" for the key columns. first: the number of the first parameter.
+// Returns "WHERE (a, b) = ($1, $2)" for the key columns a and b. `first` is the number of the first parameter.
 std::string where_key(const RowsOf& rows, std::string_view comparison, std::size_t first);
 
 // Schema step 6 adds the checksum columns; this function fills them for existing rows. Like the step, it never changes

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A minimal SQL connection for SqlStore. It hides the differences between SQLite and PostgreSQL: connecting, binding
-// parameters, reading errors, and their dialects.
-// Throws Unavailable, Damaged, BadInput (a value cannot be stored) or Broken (a bug in our statement). An error ends
-// the transaction. The next call connects again if necessary.
+// A minimal SQL connection for SqlStore. It hides how SQLite and PostgreSQL differ: in how to connect, bind parameters
+// and interpret errors, and in their SQL dialects.
+// Its functions throw Unavailable, Damaged, BadInput (a value cannot be stored) or Broken (a bug in our statement). An
+// error ends the transaction. The next call connects again if necessary.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace meadhall::store {
 
 class HallLock;
 
-// A parameter. Texts are references: they must live until the query has run.
+// A parameter of a query. Texts are references: they must live until the query has run.
 using Value = std::variant<std::int64_t, std::reference_wrapper<const std::string>>;
 using Values = std::vector<Value>;
 using Row = std::vector<std::string>;  // numbers as decimal digits; empty for NULL
@@ -32,11 +32,11 @@ public:
     virtual const Dialect& dialect() const = 0;
     virtual std::vector<std::string> tables() = 0;
 
-    // Begins a write transaction. Only one can run at a time. A second one waits about two seconds, then throws
-    // Unavailable.
+    // Begins a write transaction. Only one can run at a time. If another one runs, waits for its end; throws
+    // Unavailable after about two seconds.
     virtual void begin() = 0;
     virtual void commit() = 0;  // durable when it returns
-    // Call it in a transaction. True if another connection may have written since the previous call.
+    // Call it in a transaction. Returns true if another connection may have written since the previous call.
     virtual bool changed_by_others() { return true; }
     virtual void roll_back() noexcept = 0;
 
@@ -51,7 +51,7 @@ public:
     virtual void rebuild_indexes() {}
 };
 
-// Rolls back unless it is committed.
+// Begins a transaction. Rolls it back at the end unless commit() was called.
 class Transaction {
 public:
     explicit Transaction(Database& database) : database_(database) { database_.begin(); }
@@ -77,9 +77,9 @@ std::unique_ptr<Database> open_sqlite(const std::string& file);
 bool is_there(const std::string& sqlite_file);  // the file exists and is not empty
 void put_sqlite_in_place(const std::string& from, const std::string& to);
 std::unique_ptr<HallLock> lock_sqlite_hall(const std::string& file);
-// The lock is checked once per second, and a check takes it again after an outage. After `checks` refusals in a row the
-// lock is lost, and `lost` is called. One refusal is not enough, because our own earlier connection may hold the lock
-// for a while after an outage.
+// A thread tries to take the lock once per second. An attempt succeeds if this hall already has the lock, or if nobody
+// has it after an outage. After `checks` refused attempts in a row, the lock is lost, and the thread calls `lost`. One
+// refusal is not enough: for a while after an outage, our own earlier connection may still hold the lock.
 std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost, int checks = 30);
 std::unique_ptr<Database> open_postgresql(const std::string& address);
 

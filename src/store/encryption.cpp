@@ -24,7 +24,8 @@ static_assert(crypto_aead_xchacha20poly1305_ietf_KEYBYTES == 32 && nonce_size ==
 
 const unsigned char* bytes(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
 
-// The position in a log that a payload is bound to.
+// Names the event that a payload belongs to. The payload can be decrypted only with this text, so nobody can move it to
+// another event.
 std::string place_of(std::string_view table, const Event& event) {
     return std::to_string(event.number) + "|" + event.kind + "|" + std::string(table);
 }
@@ -89,8 +90,8 @@ std::string PayloadCipher::encrypt(std::string_view table, const Event& event) {
     crypto_aead_xchacha20poly1305_ietf_encrypt(box.data() + nonce_size, nullptr, bytes(event.payload),
                                                event.payload.size(), bytes(place), place.size(), nullptr, box.data(),
                                                key_.data());
-    // OpenSSL's encoder, because libsodium's encoder takes longer than the encryption: it runs in constant time. That
-    // is not needed here, because the encrypted text is not secret.
+    // Uses OpenSSL's Base64 encoder. libsodium's encoder runs in constant time and therefore takes longer than the
+    // encryption. Constant time is not needed here, because the encrypted text is not secret.
     std::string text(mark);
     text.resize(mark.size() + 4 * ((box.size() + 2) / 3) + 1);
     const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()) + mark.size(), box.data(),

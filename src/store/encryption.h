@@ -14,7 +14,8 @@ namespace meadhall::store {
 
 class PayloadCipher {
 public:
-    // Reads the key from a file of 64 hexadecimal digits; `nullopt` if there is no file. Throws BadInput.
+    // Reads the key from a file of 64 hexadecimal digits; `nullopt` if there is no file. Throws BadInput if the file is
+    // not valid.
     static std::optional<PayloadCipher> read(const std::string& file);
     // Writes a new key to a new file that only its owner can read.
     static PayloadCipher make(const std::string& file);
@@ -26,14 +27,15 @@ public:
     PayloadCipher& operator=(PayloadCipher&&) = default;
 
     std::string encrypt(std::string_view table, const Event& event);
-    // Throws Damaged. Returns a payload that was stored without encryption unchanged.
+    // Throws Damaged if the payload cannot be decrypted. A payload that was stored without encryption is returned as it
+    // is.
     std::string decrypt(std::string_view table, const Event& event) const;
 
 private:
     PayloadCipher() = default;
 
     std::array<unsigned char, 32> key_{};
-    std::optional<std::array<unsigned char, 24>> nonce_;  // of the last payload; the first is a random 192-bit number
+    std::optional<std::array<unsigned char, 24>> nonce_;  // of the last payload; begins at a random number, counts up
 };
 
 bool is_encrypted(std::string_view payload);

@@ -80,7 +80,8 @@ void GroupCommit::commit(Batch batch) {
     } catch (const Unavailable& error) {
         std::ranges::fill(outcomes, ChangeOutcome{std::nullopt, error.what()});
     } catch (const std::exception& error) {
-        // One of the changes cannot be stored. Commit each alone, so that it does not block the others.
+        // At least one of the changes cannot be stored. Commits each change alone, so that such a change does not block
+        // the others.
         if (outcomes.size() > 1) {
             for (std::size_t i = 0; i < outcomes.size(); ++i) {
                 Batch alone;

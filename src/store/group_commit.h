@@ -12,7 +12,8 @@
 
 namespace meadhall::store {
 
-// Result of a change; `nullopt` if it is unknown whether it is stored. `error` then gives the reason in a sentence.
+// The result of a change; `nullopt` if the change failed or if it is unknown whether it is stored. `error` then gives
+// the reason in a sentence.
 struct ChangeOutcome {
     std::optional<Result> result;
     std::string error;
@@ -22,12 +23,13 @@ class GroupCommit {
 public:
     struct Options {
         std::size_t max_changes = 512;  // per commit
-        std::int64_t wait_ms = 0;       // how long the first change waits for others; more arrive while a commit runs
-        // Receives a function that reports the results of a commit. It must call that function in the thread that
-        // should get the results. The submitted changes are freed there too. If empty, the writing thread calls it.
+        std::int64_t wait_ms = 0;       // how long the first change of a commit waits for more changes
+        // Receives a function that passes the results of a commit to the `done` functions. Must call it in the thread
+        // that should get the results; the submitted changes are freed in that thread too. If `report` is empty, the
+        // writing thread calls the function.
         std::function<void(std::function<void()>)> report{};
     };
-    // At most this many changes wait. They take more than a second to write. Further changes fail immediately.
+    // At most this many changes wait; to write them takes more than a second. Further changes fail immediately.
     static constexpr std::size_t max_waiting = 4096;
 
     using Done = std::function<void(const ChangeOutcome&)>;
@@ -40,15 +42,15 @@ public:
         }
     };
 
-    // As long as this object lives, only the writing thread may use the store. Readers open their own.
+    // As long as this object lives, only the writing thread may use `store`. Readers open a Store of their own.
     GroupCommit(Store& store, Options options);
     ~GroupCommit();  // waits until all waiting changes are written or have failed
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
 
-    // May be called from any thread. Changes are written in order of submission. `done` is called as Options::report
-    // arranges and must not throw. Without Options::report, the writing thread calls `done`. If too many changes wait,
-    // the submitting thread calls it.
+    // May be called from any thread. Changes are written in order of submission. `done` must not throw. Options::report
+    // chooses the thread that calls `done`. Without Options::report, it is the writing thread or, if too many changes
+    // wait, the submitting thread.
     void submit(Change change, Done done);
     // Submits several changes together: wakes the writing thread once, for all of them.
     void submit(Batch batch);

@@ -25,8 +25,8 @@ std::string real_name(const std::string& file) {
     return name ? name.get() : file;
 }
 
-// The system releases the lock when the process ends, even after kill -9. The lock file is never deleted: if another
-// process opens it at that moment, two halls could hold a lock.
+// The system releases the lock when the process ends, even after kill -9. The lock file is never deleted: if it were
+// deleted while another process opens it, two halls could each hold a lock.
 class FileLock final : public HallLock {
 public:
     explicit FileLock(const std::string& database)

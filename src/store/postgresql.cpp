@@ -60,8 +60,8 @@ Connection connect(const std::string& address) {
     if (is("55P03") || is("40")) {
         throw Unavailable("the database is busy");
     }
-    // In this order: no connection to the server; connection error; read-only or ended transaction; out of resources;
-    // stopped by an operator; system error.
+    // The conditions mean, in this order: no connection to the server; connection error; read-only or ended
+    // transaction; out of resources; stopped by an operator; system error.
     if (state.empty() || is("08") || is("25") || is("53") || is("57") || is("58")) {
         throw Unavailable("the database cannot be reached");
     }

@@ -10,7 +10,7 @@
 namespace meadhall::store {
 namespace {
 
-// The checksum is the last column.
+// The rows that have checksums of their own. The last column is the checksum.
 const std::array<RowsOf, 5>& checked_rows() {
     static const std::array<RowsOf, 5> rows{
         {{"people", 1, {"id", "name", "key", "password", "admin", "created_ms", "checksum"}},

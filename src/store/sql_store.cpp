@@ -83,7 +83,8 @@ Rows SqlStore::log_query(std::string_view sql, const Values& values) {
     return query(in_dialect(database_->dialect(), sql), values);
 }
 
-// Checks the key with one of the newest events, because encryption starts at some event and then continues.
+// Checks the key with the last event of the table that changed last. Once encryption has started, every later event is
+// encrypted, so the newest events show whether a key is needed.
 void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
     cipher_ = PayloadCipher::read(file);
     const Rows table = query(R"(SELECT "table" FROM summaries ORDER BY changed_ms DESC LIMIT 1)");
@@ -112,7 +113,7 @@ std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
     if (!alone_ || tails_.size() >= max_tails) {
         tails_.clear();
     }
-    // The cache is valid only if the transaction commits.
+    // `tails_` is valid only if the transaction commits.
     try {
         for (const Change& change : changes) {
             results.push_back(apply(change));
@@ -126,8 +127,8 @@ std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
 }
 
 Result SqlStore::apply(const Change& change) {
-    // A savepoint is needed only if a write may be refused after another one was made. A refused write changes nothing,
-    // so the first write needs no savepoint. Summaries are never refused.
+    // A savepoint is needed only if a write may be refused after an earlier write of this change was made. A refused
+    // write changes nothing, so the first write needs no savepoint. Summaries are never refused.
     const bool savepoint =
         std::ranges::any_of(change.writes.begin() + (change.writes.empty() ? 0 : 1), change.writes.end(),
                             [](const Write& write) { return !std::holds_alternative<PutSummary>(write); });

@@ -11,7 +11,8 @@
 namespace meadhall::store {
 
 // The SQL statement for a query. It reads up to `limit` summaries in index order. The result has one row for each
-// summary and person with a seat; for a summary without people, one row with empty columns. The rows come in any order.
+// person in a summary, and each such row repeats the summary. A summary without people has one row, with empty columns
+// for the person. The rows come in any order.
 struct SummarySql {
     std::string sql;
     Values values;  // refers to strings of the query

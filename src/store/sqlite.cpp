@@ -22,7 +22,8 @@ namespace {
 
 constexpr int patience_ms = 2000;                  // waits this long for another writer
 constexpr std::int64_t kept_log_bytes = 16 << 20;  // the write-ahead log shrinks back to this size
-// About 16 MB. Checkpoints are rare, because each of them copies every page that has changed since the last one.
+// About 16 MB of changed pages between two checkpoints. Checkpoints are rare, because each of them copies every page
+// that has changed since the last one.
 constexpr int pages_a_checkpoint = 4000;
 constexpr int cached_kilobytes = 1000;  // per connection; the system caches the file as well
 const std::string in_memory = ":memory:";
@@ -41,7 +42,8 @@ bool make_private_file(const std::string& file) {
     return false;
 }
 
-// Throws BadInput unless this is a regular file: never open a folder or a device, or change its permissions.
+// Throws BadInput unless this is a regular file. The program must never open a folder or a device, or change its
+// permissions.
 void expect_file(const std::string& file) {
     struct stat about{};
     if (stat(file.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) {
@@ -49,8 +51,8 @@ void expect_file(const std::string& file) {
     }
 }
 
-// Removes the permissions of others. Uses the name of the file: opening and closing a SQLite file would release the
-// locks that this process holds on it.
+// Removes the permissions of others. Does not open the file: closing a SQLite file would release the locks that this
+// process holds on it.
 void keep_private(const std::string& file) {
     struct stat about{};
     const bool open_to_others = stat(file.c_str(), &about) == 0 && (about.st_mode & (S_IRWXG | S_IRWXO)) != 0;
@@ -98,7 +100,7 @@ struct Connection {
     std::string setting(const std::string& pragma) { return database.execAndGet("PRAGMA " + pragma).getString(); }
 
     // Sets everything explicitly and does not rely on the defaults of the SQLite build, because acknowledged data must
-    // survive a power cut. Throws BadInput if SQLite does not accept a setting that this needs.
+    // survive a power cut. Throws BadInput if SQLite does not accept a setting that protects the data.
     void settle(bool file) {
         const std::string log = setting("journal_mode = WAL");
         database.exec("PRAGMA synchronous = FULL");
@@ -129,7 +131,7 @@ struct Connection {
 
     SQLite::Database database;
     std::map<std::string, Prepared, std::less<>> statements;
-    std::string version;  // SQLite's counter of writes by others; empty: not read yet
+    std::string version;  // SQLite's counter of writes by other connections; empty: not read yet
 };
 
 class SqliteDatabase final : public Database {
@@ -199,7 +201,8 @@ public:
         });
     }
 
-    // Also compares the schema with that of a new database, because SQLite's own checks miss a changed letter in it.
+    // Also compares the schema with that of a new database, because SQLite's own checks miss a changed letter in the
+    // schema.
     std::vector<std::string> damage() override {
         std::vector<std::string> found;
         for (const Row& row : query("PRAGMA integrity_check", {})) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Persistent data: people, their sessions, and the logs of tables. A log is an append-only list of numbered events in a
-// hash chain. The store refuses a gap and does not know what an event means. SQLite and PostgreSQL implement the same
-// interface.
+// hash chain. The store refuses an event whose number is not the next one. It does not know what an event means. SQLite
+// and PostgreSQL implement the same interface.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct Event {
     std::int64_t at_ms = 0;
     std::string kind;
     std::string by;        // id of the person who requested it, or empty
-    std::string retry_id;  // the requester's id of the request; empty, or unique for this person and table
+    std::string retry_id;  // the id that the requester gave to the request; empty, or unique for this person and table
     std::string payload;
     std::string hash;  // over the previous event's hash and this event; set by the store
     friend bool operator==(const Event&, const Event&) = default;
@@ -118,7 +118,7 @@ struct Change {
 enum class Result : std::uint8_t {
     done,
     gap,       // another writer was faster: the event's number is not the next one, or the table has changed
-    repeated,  // this retry_id of the requester exists already
+    repeated,  // an event of this requester with this retry_id exists already
     taken,     // another person has this name
     unknown,   // a session or settings of an unknown person, or a turn at an unknown table
 };
@@ -152,8 +152,8 @@ struct SummaryQuery {
     int limit = 50;
 };
 
-// Only one thread at a time may use a Store. Another thread opens its own and sees what this one has committed. All
-// text is UTF-8; a NUL in it is BadInput.
+// Only one thread at a time may use a Store. Another thread opens a Store of its own and sees what the first one has
+// committed. All text is UTF-8; a text with a NUL is BadInput.
 class Store {
 public:
     virtual ~Store() = default;
@@ -173,7 +173,7 @@ public:
     virtual std::vector<Person> people(const std::string& after_key, int limit) = 0;  // by key
     virtual std::optional<Session> session(const std::string& token_hash) = 0;
     virtual std::vector<Session> sessions(const std::string& after_token_hash, int limit) = 0;  // by token_hash
-    // Ids of all tables with a log or a summary, in order. In an intact store these are all tables.
+    // Ids of all tables, in order. Includes a damaged table that has only a log or only a summary.
     virtual std::vector<std::string> tables(const std::string& after, int limit) = 0;
     virtual std::optional<std::string> settings(const std::string& person) = 0;
     virtual std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) = 0;
@@ -183,22 +183,22 @@ public:
     // file.
     virtual std::vector<std::string> damage() = 0;
     // Repairs indexes, the links between the events of these tables, people, sessions, settings, notification marks and
-    // the clock. The caller repairs summaries, because they are computed from the logs. No hall may run. Returns one
-    // sentence for each repair.
+    // the clock. The caller repairs summaries, because they are computed from the logs. No hall may use the database
+    // meanwhile. Returns one sentence for each repair.
     virtual std::vector<std::string> repair(const std::vector<std::string>& damaged_tables) = 0;
 
-    // Writes a complete copy to a new file while others write. Only for SQLite; PostgreSQL has pg_dump. Throws
-    // BadInput.
+    // Writes a complete copy to a new file. Others may write to the database meanwhile. Only for SQLite; PostgreSQL has
+    // pg_dump. Throws BadInput.
     virtual void back_up(const std::string& file) = 0;
 };
 
 // Opens sqlite:FILE or postgresql://... and creates or upgrades the schema. A database in memory (sqlite::memory:)
 // lives as long as the Store and is private to it. In PostgreSQL all data is in the schema meadhall. Throws
 // Unavailable, and BadInput for an invalid address, a database of a later version or a database of another program.
-// With IfMissing::refuse it also throws BadInput if the database does not contain a hall's data yet. With a key file,
-// event payloads are encrypted and decrypted with its key; payloads stored without encryption are read as they are. If
-// nothing is encrypted yet, a missing key file is created (IfMissing::make). Throws BadInput if the key is needed and
-// missing or wrong. Without a key file, encrypted payloads are returned encrypted.
+// With IfMissing::refuse it also throws BadInput if the database does not contain a hall's data yet.
+// With a key file, event payloads are encrypted and decrypted with its key; payloads stored without encryption are read
+// as they are. With IfMissing::make, a missing key file is created if nothing is encrypted yet. Throws BadInput if the
+// key is needed and missing or wrong. Without a key file, encrypted payloads are returned encrypted.
 enum class IfMissing : std::uint8_t { make, refuse };
 std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing = IfMissing::make,
                                   const std::string& key_file = {});
@@ -206,8 +206,8 @@ std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing
 // database in memory.
 std::string usual_key_file(std::string_view address);
 
-// A lock held while a hall uses a database, so that a second hall refuses to start. meadhall admin needs it only for
-// repair.
+// A lock held while a hall uses a database, so that a second hall refuses to start. `meadhall admin` takes the lock
+// only for repair and set-clock.
 class HallLock {
 public:
     virtual ~HallLock() = default;
@@ -218,8 +218,8 @@ public:
 // another hall has acquired the lock meanwhile, a background thread calls `lost`.
 std::unique_ptr<HallLock> lock_hall(std::string_view address, std::function<void()> lost);
 
-// Replaces the database at a SQLite address with this file, which the caller has checked. Both must be on the same
-// disk. Throws BadInput if the address is not SQLite's, and Unavailable if the database is in use.
+// Replaces the database at a SQLite address with this file, which the caller has checked. The file and the database
+// must be on the same disk. Throws BadInput if the address is not SQLite's, and Unavailable if the database is in use.
 void put_in_place(const std::string& file, std::string_view address);
 
 }  // namespace meadhall::store
