@@ -7,14 +7,16 @@
 //   bound     no game is longer than longest_game()
 //   offers    asked seats have offers, other seats do not, and no action is offered twice
 //   offered   every offered action passes why_not(), and so do the quiet answer and the late answer
-//   window    in a response window each member is asked once, and no fallback before the last draws a chance value
-//   universe  among many random actions, exactly the offered ones pass why_not(); it never throws
+//   window    in a response window each member is asked once, and no fallback but the last draws a chance value
+//   universe  among many random actions, exactly the offered ones pass why_not(); why_not() never throws
 //   text      an action's text reads back as the same action, and its JSON has kind and text; no offered number is the
 //             largest of its type, which means "too large" (kernel/notation.h)
 //   json      the state's JSON reads back as the same state, and the game continues from it in the same way
-//   guess     a seat cannot tell the sampled world from the true one, and it depends only on what the seat knows
-//   lockstep  the same moves in both worlds look the same to the seat, until an event shows it something hidden. The
-//             same holds for two secret choices of another seat that lead to the same view
+//   guess     a seat cannot tell the sampled world from the true world, and the sampled world depends only on what the
+//             seat knows
+//   lockstep  a move that is made in the true world and in a seat's sampled world looks the same to that seat, until an
+//             event shows it something hidden. Two choices of another seat that lead to the same view of a seat also
+//             lead to the same events for that seat
 //   sealed    if several seats choose at the same time, no choice becomes known while a seat is still asked
 //   order     the order in which simultaneous choices arrive does not matter
 //   replay    the same moves and chance values give the same states and the same narration
@@ -36,14 +38,14 @@ struct ContractCounts {
     std::uint64_t tables = 0, moves = 0;
     std::uint64_t strange_actions = 0, texts = 0, states_reread = 0, guesses = 0, orders = 0;
     std::uint64_t second_worlds = 0;              // made for the lockstep check
-    std::uint64_t second_worlds_shown = 0;        // ended as expected, because something was shown
-    std::uint64_t second_worlds_no_action = 0;    // dropped: no move in the second world looks the same
-    std::uint64_t second_worlds_out_of_step = 0;  // dropped: hidden state led to other chance or other asked seats
-    std::uint64_t secret_choices = 0;             // second worlds made by another choice of the mover
+    std::uint64_t second_worlds_shown = 0;        // ended as expected, because an event showed something hidden
+    std::uint64_t second_worlds_no_action = 0;    // dropped: no move there looks the same to the seat
+    std::uint64_t second_worlds_out_of_step = 0;  // dropped: hidden state changed the draws or the asked seats
+    std::uint64_t secret_choices = 0;             // second worlds that came from another choice of the mover
     std::uint64_t positions_compared = 0;
     std::uint64_t sealed = 0;  // simultaneous choices compared with another choice of the same seat
-    // Sampled worlds that differ from the true one. If guess() cheats and returns the true world, this number stays 0
-    // over many tables. One table is too few to tell.
+    // Sampled worlds that differ from the true one. If guess() cheats and returns the true world, this number is 0 even
+    // after many tables. After one table, it may be 0 by chance.
     std::uint64_t guesses_apart = 0;
 };
 

@@ -236,7 +236,7 @@ private:
         const State before = state;
         for (int i = 0; i < strange_actions_a_position; ++i) {
             const Seat seat = random_seat_or_beyond();
-            // The action may be one that is offered to another seat.
+            // random_offers() may return the offers to another seat.
             const Action action = strange_action(random_offers(), R::Actions::count, pick_);
             const Verdict verdict = asked_why(state, seat, action);
             const bool offered = offers_[static_cast<std::size_t>(index(seat))].contains(action);
@@ -494,7 +494,8 @@ private:
         ++counts_.second_worlds;
     }
 
-    // Makes the move in the second world too. Returns false if the two worlds can no longer be compared.
+    // Makes the move, or one that looks the same to `second.seat`, in the second world too. Returns false if the two
+    // worlds can no longer be compared.
     bool advanced(SecondWorld& second, const State& truth, const Move& move) {
         Log log;
         State next = second.world;
@@ -525,8 +526,8 @@ private:
         second.world = next;
         expect_alike(truth, second.world, second.seat);
         ++counts_.positions_compared;
-        // In one of the two worlds, another seat may first get a hidden question, so that the second world's seat is
-        // asked later. This is allowed, because a hidden question takes no visible time.
+        // In one of the two worlds, another seat may first get a hidden question, so that `second.seat` is asked later.
+        // This is allowed, because a hidden question takes no visible time.
         if (rules_.to_act(truth).contains(second.seat) != rules_.to_act(second.world).contains(second.seat)) {
             ++counts_.second_worlds_out_of_step;
             return false;
@@ -535,8 +536,9 @@ private:
         return true;
     }
 
-    // Tries other choices of the mover. If a choice leads to a different state that looks the same to a seat, the
-    // choice is secret, and that seat must receive the same events. The different state becomes a second world.
+    // Tries other choices of the mover, and looks at them from a random seat. If the view of that seat is the same as
+    // after `move` although the state differs, the choice is secret: the seat must also receive the same events. The
+    // different state becomes a second world.
     void try_other_choices(const State& before, const State& after, const Move& move) {
         constexpr int tries = 3;
         const Seat seat = random_seat(all_seats());
@@ -635,7 +637,7 @@ private:
                                   [](const Event* one, const Event* other) { return same_event(*one, *other); });
     }
 
-    // Expects that the seat and a spectator see the same in both worlds.
+    // Expects that the two worlds look the same to the seat, and also to a spectator.
     void expect_alike(const State& a, const State& b, Seat seat) {
         expect_same_view(a, b, seat);
         expect_same_view(a, b, Viewer::spectator());

@@ -28,7 +28,7 @@ struct PlayedGame {
 
 // Why a program was replaced by random play.
 struct ProgramFailure {
-    std::uint64_t number;  // of the game, or of its block
+    std::uint64_t number;  // of the game in a simulation, of the block in a tournament
     std::string message;
 };
 

@@ -8,9 +8,9 @@
 
 namespace meadhall {
 
-// Returns the number of moves made. choose(state, seat, offers) is a bot's answer. If several seats are asked, the
-// lowest answers first; by the contract of a game the order does not matter. `offers` is the caller's buffer, reused
-// from game to game.
+// Returns the number of moves made. choose(state, seat, offers) returns the action of the bot in that seat. If several
+// seats are asked, the lowest one answers first; by the contract of a game the order does not matter. `offers` is the
+// caller's buffer, reused from game to game.
 template <Game R, class Choose>
 int play_out(const R& rules, typename R::State& state, Offers& offers, Chance& dealing, const Choose& choose) {
     const Narrator<typename R::Event> silent;

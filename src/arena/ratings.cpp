@@ -16,10 +16,11 @@ const double elo_of_log = 400 / std::log(10.0);
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-// The seats that compete for one place: for each bot, the number of its seats among them.
+// By bot: how many of its seats compete for one place.
 using Field = Vector;
 
-// The evidence of the games: how often each bot took a place, and how often each field competed for one.
+// What the games show. `taken`: how many places each bot took in competition. `fields`: how often each field competed
+// for a place.
 struct Evidence {
     Vector taken;
     std::map<Field, double> fields;
@@ -141,13 +142,13 @@ Vector product(const Matrix& m, const Vector& v) {
 Vector most_likely(const Evidence& evidence) {
     constexpr int max_steps = 200;
     const std::size_t size = evidence.taken.size();
-    Vector logs(size);  // determined up to a common constant; the last is the common unknown opponent's
+    Vector logs(size);  // up to a common constant; the last value is that of the unknown opponent
     double likelihood = likelihood_at(logs, evidence);
     for (int step = 0; step < max_steps; ++step) {
         Matrix information(size, Vector(size));
         const Vector slope = slope_at(logs, evidence, &information);
         for (std::size_t i = 0; i < size; ++i) {
-            information[i][i] += 1e-9;  // the undetermined constant would make the matrix singular
+            information[i][i] += 1e-9;  // without this, the undetermined common constant makes the matrix singular
         }
         Vector move = product(inverse(information), slope);
         Vector next(size);

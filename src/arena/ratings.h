@@ -24,8 +24,8 @@ struct Rating {
     double half_width = 0;  // of the 95 % interval of the difference to the anchor; 0 for the anchor
 };
 
-// The maximum-likelihood ratings, with the anchor at 0. The intervals come from the observed information or from the
-// scores of the blocks (the sandwich estimator), whichever are wider.
+// The maximum-likelihood ratings, with the anchor at 0. Each interval is the wider one of two: one from the observed
+// information, one from the log-likelihood gradients of the blocks (the sandwich estimator).
 std::vector<Rating> rate(std::span<const Finish> games, int bots, int anchor);
 
 // The probability of placing above a bot that is weaker by `elo` points.

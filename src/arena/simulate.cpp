@@ -40,7 +40,7 @@ TablePlan table_plan(const SimulationPlan& plan, std::uint64_t number) {
 struct Totals {
     std::uint64_t games = 0, moves = 0, max_moves = 0;
     std::uint64_t signature = 0;
-    std::array<std::uint64_t, max_seats> wins{};  // in parts of a win
+    std::array<std::uint64_t, max_seats> wins{};  // in units of 1 / parts_of_a_win
     std::array<std::int64_t, max_seats> scores{};
     std::vector<ProgramFailure> failures;
 
@@ -138,7 +138,8 @@ private:
                 done(1);
             }
         }
-        // Threads add chunks in any order. The chunk's number is mixed in, so that the place of each chunk counts.
+        // Threads add chunks in any order. The number of the chunk is mixed in, so that swapped chunks would change the
+        // signature.
         totals.signature += stream_seed(signature, chunk);
         if (!each_counts_) {
             done(last - first);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sequential test: is a new bot better than an old one? The test checks after every block, stops when the answer is
 // clear, and is wrong no more often than specified. This is the generalised sequential probability ratio test. It
-// compares how likely the mean block score is under two hypotheses: the new bot is elo0 points stronger, or elo1
-// points. The variance is estimated from the blocks.
+// compares how likely the mean block score is under two hypotheses: the new bot is elo0 points stronger, or it is elo1
+// points stronger. The variance is estimated from the blocks.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Decision, std::uint8_t, undecided, accepted, rejec
 
 struct SprtLimits {
     double elo0 = 0, elo1 = 20;
-    double alpha = 0.05;  // the probability of accepting a bot that is only elo0 stronger
-    double beta = 0.05;   // the probability of rejecting a bot that is elo1 stronger
+    double alpha = 0.05;  // the probability of accepting a bot that is only elo0 points stronger
+    double beta = 0.05;   // the probability of rejecting a bot that is elo1 points stronger
 };
 void check_limits(const SprtLimits& limits);  // throws BadInput
 

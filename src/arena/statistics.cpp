@@ -10,7 +10,7 @@ namespace {
 
 constexpr double z95 = 1.959963984540054;
 
-// Wilson's interval, with any number of standard errors instead of z95.
+// Wilson's interval, for `errors` standard errors on each side of the share.
 Interval wilson(double share, double trials, double errors) {
     const double width = errors * errors / trials;
     const double middle = (share + width / 2) / (1 + width);
@@ -63,7 +63,7 @@ ShareEstimate share_of_blocks(std::span<const double> means, int games_in_a_bloc
         squares += (mean - share) * (mean - share);
     }
     const double error = squares / blocks / blocks;  // the squared standard error of the share
-    // The number of independent trials that would have this error.
+    // spread / error: the number of independent trials that would have this squared standard error.
     return {share, wilson(share, spread / error, t95(means.size()))};
 }
 

@@ -27,7 +27,7 @@ struct ShareEstimate {
 };
 ShareEstimate share_of_blocks(std::span<const double> means, int games_in_a_block);
 
-// Wins are counted in parts. Any number of winners can share a win in whole parts, so sums are exact in any order.
+// Wins are counted in parts. Up to 10 winners can share a win in whole parts, so sums are exact in any order.
 constexpr std::uint64_t parts_of_a_win = 2520;
 static_assert(max_seats <= 10, "2520 is the least common multiple of 1 to 10");
 // The parts that each seat won; a shared first place is divided.

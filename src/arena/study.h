@@ -13,8 +13,9 @@ namespace meadhall {
 
 using Histogram = std::map<std::int64_t, std::uint64_t>;  // from value to count
 
-// One kind of choice in all games: the number of seats that made it at least once in a game, and what they won (in
-// parts of a win). The seats of one game are not independent, so ChoiceCount also has the sums of products over games.
+// One kind of choice in all games: the number of seats that made it at least once in a game, and the wins of these
+// seats (in parts of a win). The seats of one game are not independent, so ChoiceCount also has the sums of products
+// over games.
 struct ChoiceCount {
     std::uint64_t seats = 0, won = 0;
     std::uint64_t seats_seats = 0, seats_won = 0, won_won = 0;
@@ -23,7 +24,7 @@ struct ChoiceCount {
 };
 
 struct Study {
-    Histogram lengths, decisions;   // per game: the number of moves, and of moves with a choice
+    Histogram lengths, decisions;   // per game: the number of moves, and of moves with more than one offered action
     std::vector<Histogram> scores;  // by seat (simulation) or by bot (tournament)
     std::map<std::string, ChoiceCount> choices;
 
@@ -44,17 +45,17 @@ public:
 private:
     struct Kind {
         ChoiceCount* count;
-        SeatSet seats;  // in this game
+        SeatSet seats;  // the seats that made such a choice in the current game
     };
     std::size_t kind_of(Action action);
 
     const AnyGame& game_;
     Study study_;
-    std::uint64_t decisions_ = 0;    // in this game
-    std::vector<std::size_t> seen_;  // the kinds in this game, as indices into kinds_
+    std::uint64_t decisions_ = 0;    // in the current game
+    std::vector<std::size_t> seen_;  // the kinds of choices in the current game, as indices into kinds_
     std::vector<Kind> kinds_;
     std::unordered_map<std::string, std::size_t> by_text_;
-    std::unordered_map<std::uint64_t, std::size_t> by_action_;  // caches the text of each action
+    std::unordered_map<std::uint64_t, std::size_t> by_action_;  // from an action to its index in kinds_
 };
 
 struct ChoiceResult {
@@ -64,7 +65,7 @@ struct ChoiceResult {
     Interval ci95{};
     double effect = 0;  // the win share minus the even share
 };
-// The best first. Omits kinds that fewer than `min_seats` seats chose.
+// Returns the choices, sorted by effect, the best first. Omits choices that fewer than `min_seats` seats made.
 std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std::uint64_t min_seats);
 
 double mean_of(const Histogram& histogram);

@@ -129,7 +129,8 @@ private:
         }
     }
 
-    // Gives the finished blocks to the sequential test, in order, up to the first block that is not finished.
+    // Gives the finished blocks to the sequential test, in the order of their numbers, up to the first number whose
+    // block is not finished.
     void look_at_sprt() {
         while (sprt_ && sprt_->decision() == Decision::undecided && blocks_.contains(sprt_->blocks())) {
             sprt_->add(pair_score(blocks_.at(sprt_->blocks())));

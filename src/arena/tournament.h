@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A tournament of bots. Games come in blocks: one deal is played once per seat, and each time the bots move on by one
-// seat, so that neither the deal nor the seats favour a bot. A block depends only on its number and the plan. It does
-// not matter which thread plays it, or in which run, unless a bot thinks by the clock or is a program.
+// seat, so that neither the deal nor the seats favour a bot. A block depends only on its number and the plan,
+// not on the thread or the run in which it is played, unless a bot thinks by the clock or is a program.
 #pragma once
 
 #include "arena/ratings.h"
@@ -34,7 +34,7 @@ struct TournamentPlan {
     std::uint64_t games = 1000;  // rounded up to whole blocks
     std::uint64_t seed = 1;
     int threads = 1;
-    std::optional<SprtLimits> sprt;  // test if the first bot is better than the second; stop once decided
+    std::optional<SprtLimits> sprt;  // if set: test if the first bot is better than the second, and stop once decided
     codec::ReadFile read = nullptr;
     std::vector<Block> done;  // blocks of an earlier run
     // Called from one thread at a time: keep_block with every finished block, progress with the number of games done.
@@ -46,7 +46,7 @@ struct BotResult {
     std::string bot;
     std::uint64_t seats = 0;  // taken in all games
     double wins = 0;          // a shared first place counts as a share of a win
-    ShareEstimate share;      // of the win, per seat
+    ShareEstimate share;      // the win share of a seat of this bot
     Rating rating;
     double mean_score = 0;
 };
@@ -60,7 +60,7 @@ struct TournamentResult {
     double seconds = 0;
     std::vector<BotResult> bots;
     std::size_t anchor = 0;                // the bot whose rating is 0
-    std::vector<ShareEstimate> seats;      // by seat, for all bots together
+    std::vector<ShareEstimate> seats;      // the win share by seat, of all bots together
     Study study;                           // scores by bot; no choices
     std::vector<ProgramFailure> failures;  // with the number of the block
     std::optional<SprtResult> sprt;

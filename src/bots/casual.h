@@ -14,7 +14,7 @@ namespace meadhall {
 // all weights are 0.
 template <class Liking>
 Action choose_by_liking(const Offers& offers, const Liking& liking, Chance& chance) {
-    std::array<std::uint32_t, 128> likings;  // stores the first 128 weights; for later actions liking() is called twice
+    std::array<std::uint32_t, 128> likings;  // the first 128 weights; for further actions liking() is called twice
     std::uint32_t total = 0;
     std::size_t at = 0;
     for (const Offer& offer : offers) {

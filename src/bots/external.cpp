@@ -113,7 +113,7 @@ public:
     }
 
 private:
-    // The table that seat_program() has announced. Without it, the program receives no events.
+    // The table that seat_program() has announced. Before seat_program(), the program receives no events.
     struct Seated {
         Seat seat;
         json::object table;  // the data of the `newgame` message

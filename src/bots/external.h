@@ -10,7 +10,7 @@ namespace meadhall {
 struct ProgramTimeouts {
     std::chrono::milliseconds hello{5000};   // how long we wait for the answer to `hello`
     std::chrono::milliseconds budget{1000};  // thinking time per move that we send, if the BotPlan has none
-    std::chrono::milliseconds grace{5000};   // how long we wait for an answer after the thinking time is over
+    std::chrono::milliseconds grace{5000};   // how long we wait for a move after the thinking time is over
     std::chrono::milliseconds quit{500};     // how long we wait after `quit` before we kill the program
 };
 

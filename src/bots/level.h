@@ -2,8 +2,8 @@
 // The bot levels, with the same names in every game:
 //   random   takes any legal action, all with equal probability
 //   thrall   a beginner: prefers popular actions (liking() in kernel/game.h) and makes mistakes
-//   karl     solid: takes the action with the highest prior; where others draw conclusions from the choice, draws at
-//            random by the priors
+//   karl     solid: takes the action with the highest prior; in decisions from which other players could draw
+//            conclusions (bluffs() in kernel/heuristics.h), draws an action at random, weighted by the priors
 //   jarl     strong: searches (bots/search.h)
 #pragma once
 

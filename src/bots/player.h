@@ -21,7 +21,7 @@ constexpr std::uint32_t longest_time_ms = 3'600'000;
 // The description of a bot, as people write it: random, thrall, karl, jarl, jarl:500 (simulations), jarl:1s or
 // jarl:200ms (time), exec:./my_bot.py (a program).
 struct BotPlan {
-    std::string name;  // the description itself
+    std::string name;  // the whole description
     Level level = Level::random;
     Budget budget;
     std::string program;  // empty for a built-in bot
@@ -72,7 +72,7 @@ public:
     virtual void observe(const AnyObservation&, Seat /*mover*/, std::optional<Action> /*own*/) {}
     // The actions that the last choose() considered, the best first. Call after choose(), with the same observation.
     virtual std::vector<Candidate> reasons(const AnyObservation&, Chance&) { return {}; }
-    // Why a random bot replaced the external program (bots/external.h); empty if none did.
+    // Why a random bot replaced the external program (bots/external.h); empty if the program was not replaced.
     virtual std::string error() const { return {}; }
     virtual std::size_t memory() const { return 0; }  // bytes reserved for search trees
 };

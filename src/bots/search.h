@@ -209,7 +209,7 @@ private:
     static constexpr bool has_plausibility =
         requires(const R& rules, const State& state, Seat seat) { rules.plausibility(state, seat); };
     // OPTIMIZATION: a sampled world is used for several simulations. In a game without plausibility(), each world is
-    // used twice. Otherwise a world is drawn from the last few samples, weighted by plausibility.
+    // used twice. In a game with plausibility(), a world is drawn from the last few samples, weighted by plausibility.
     State sampled_world(const Observation<R>& observation, Chance& chance) {
         if constexpr (!has_plausibility) {
             if (worlds_.empty()) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Solves two-player zero-sum games whose whole game tree fits into memory, with counterfactual regret minimisation
-// (CFR+; round n has the weight n squared in the average strategy). Works with every game of the contract
-// (kernel/game.h). The tree contains every possible chance value. An information set is identified by a seat's view,
-// received events and own choices. The best response against each seat gives the exact distance from perfect play.
+// (CFR+; round n has the weight n squared in the average strategy). Works with every game that keeps the
+// contract of kernel/game.h. The tree contains every possible chance value. An information set is identified by a
+// seat's view, received events and own choices. The best response against each seat gives the exact distance from
+// perfect play.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +17,8 @@
 
 namespace meadhall {
 
-// Enumerates all sequences of chance values. Returns the values of a list, then zeros. Remembers the limit of each
-// draw, so that next() can compute the next list.
+// Enumerates all sequences of chance values. below() returns the values of a list and, after its end, zeros. This
+// object remembers the limit of each draw, so that next() can compute the next list.
 class EnumeratedChance : public Source {
 public:
     explicit EnumeratedChance(const std::vector<std::uint32_t>& values) : values_(values) {}
@@ -93,15 +94,16 @@ public:
         }
     }
 
-    // Replaces the strategy by another one, to measure its exploitability. policy(state, seat, offers, probabilities)
-    // fills in the probability of each offered action. policy() may use only what the seat knows in this state.
+    // Replaces the average strategy with a policy, to measure the policy's exploitability. policy(state, seat, offers,
+    // probabilities) fills in the probability of each offered action. policy() may use only what the seat knows in this
+    // state.
     template <class Policy>
     void adopt(const Policy& policy) {
         for (std::size_t set = 0; set < sets_.size(); ++set) {
             adopt_at(set, policy);
         }
     }
-    // Like adopt(), for one information set. Several threads may call it for different sets.
+    // Like adopt(), for one information set. Several threads may call adopt_at() at the same time for different sets.
     template <class Policy>
     void adopt_at(std::size_t at, const Policy& policy) {
         const InformationSet& set = sets_[at];
@@ -110,12 +112,12 @@ public:
         policy(set.example, seat_at(set.seat), offers, std::span<double>(&strategy_sum_[set.first], set.actions));
     }
 
-    // What the first seat gains if one seat plays the average strategy and the other plays the best response: low() if
-    // the second seat responds, high() if the first seat does.
+    // What the first seat gains if one seat plays the average strategy and the other seat plays the best response. In
+    // low(), the second seat plays the best response; in high(), the first seat does.
     double low() { return -best(1); }
     double high() { return best(0); }
-    // How much a perfect opponent gains per game against the average strategy, compared with perfect play; the mean
-    // over both seats.
+    // What a perfect opponent gains per game against the average strategy, beyond what perfect play of both seats would
+    // give this opponent. The mean over the two seats that the opponent may have.
     double exploitability() { return (high() - low()) / 2; }
     double value() { return (high() + low()) / 2; }
 

@@ -18,7 +18,7 @@ using store::Store;
 constexpr int page = 500;  // entries per query
 
 std::unique_ptr<Store> open(const AdminCall& call);
-// The time by the hall's clock, which may differ from the time of day.
+// Returns the current hall time, which may differ from the time of day.
 std::int64_t hall_now_ms(Store& store);
 std::vector<std::string> all_tables(Store& store);
 void commit(Store& store, const store::Change& change);  // throws Failed if another writer was faster

@@ -13,8 +13,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // Returns what is wrong with a table's summary, or an empty string. The summary (store::TableSummary) is derived from
-// the log. A hall may write during the check, so the summary is compared only if it is the same before and after
-// reading the log.
+// the log. A hall may write during the check, so the summary is compared only if it did not change while the log was
+// read.
 std::string wrong_with_summary(Store& store, const std::optional<store::TableSummary>& before,
                                const server::Table& table) {
     const std::optional<store::TableSummary> stored = store.summary(table.id());
@@ -48,7 +48,7 @@ std::vector<Fault> faults_of(Store& store, F f) {
         try {
             const std::optional<store::TableSummary> summary = store.summary(table);
             const std::vector<store::Event> events = store.events(table);
-            if (!events.empty() || store.summary(table)) {  // else it was deleted in the meantime
+            if (!events.empty() || store.summary(table)) {  // otherwise the table was deleted in the meantime
                 f(table, events, summary);
             }
         } catch (const store::Unavailable&) {
@@ -82,7 +82,8 @@ int restore(const AdminCall& call) {
     if (!address.starts_with(sqlite) || address == "sqlite::memory:") {
         throw WrongCall("restore works only with a SQLite file; for PostgreSQL use pg_restore or psql");
     }
-    // 1. Unless forced, refuse to replace a database that is not empty. Refuse a backup file that is a database in use.
+    // 1. Unless forced, refuse to replace a database that is not empty. Always refuse a backup that is a database in
+    // use.
     const std::string target = address.substr(sqlite.size());
     if (!call.force && fs::exists(target) && fs::file_size(target) > 0) {
         const std::unique_ptr<Store> there = store::open_store(address, store::IfMissing::refuse);

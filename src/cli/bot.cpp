@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // meadhall bot: a built-in bot that speaks the bot protocol (docs/bot-protocol.md) on standard input and output, so
-// that any host can use it. It searches in the world that the host sends, which is a sampled world, not the true state.
+// that any host (a program that asks bots for moves) can use it. It searches in the world that the host sends, which is
+// a sampled world, not the true state.
 #include <cmath>
 #include <iostream>
 
@@ -45,7 +46,7 @@ public:
     }
 
 private:
-    // Whether the command line sets a budget, which overrides the host's.
+    // True if the command line sets a budget. That budget overrides the one that the host sends.
     bool has_budget() const { return call_.simulations > 0 || call_.milliseconds > 0; }
 
     // Reads the next line. Keeps only the beginning of a line that is too long; run() reports such a line.
@@ -99,7 +100,7 @@ private:
             throw BadInput("this bot plays another edition; give it your data files with --data DIR");
         }
         const auto seat = protocol::field<Seat>(data, "seat");
-        if (data.contains("players")) {  // older hosts do not send it
+        if (data.contains("players")) {  // older hosts do not send the players and options
             TableSetup setup{protocol::field<int>(data, "players"), {}};
             if (const json::value* options = data.if_contains("options"); options != nullptr && options->is_object()) {
                 setup.options = options->get_object();

@@ -22,7 +22,7 @@ struct TableChoice {
 
 struct PlayCall {
     TableChoice table;
-    std::vector<std::string> bots{"karl"};  // one for all other seats, or one per seat
+    std::vector<std::string> bots{"karl"};  // one for all seats except the person's, or one for each of them
     int seat = 1;
     std::string seed;  // empty: from the system
     std::string record;

@@ -33,7 +33,7 @@ std::string one_line(std::string_view text) {
     }
     if (text.size() > longest) {
         while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0x80) != 0) {
-            out.pop_back();  // it may be part of a character that was cut
+            out.pop_back();  // this byte may be part of a character that was cut
         }
         out += "...";
     }
@@ -86,7 +86,7 @@ void check_can_write(const std::string& path, bool force) {
                         (path.empty() ? "the name is empty" : error.message()));
     }
     if (fs::exists(about)) {
-        if (!fs::is_regular_file(about)) {  // renaming over a device would replace the device
+        if (!fs::is_regular_file(about)) {  // write_file() renames, which would replace a device by a file
             throw WrongCall("cannot write " + in_quotes(path) + ": it is not a regular file");
         }
         if (!force) {

@@ -44,9 +44,11 @@ void check_can_write(const std::string& path, bool force);
 enum class Durable { yes, no };
 void write_file(const std::string& path, std::string_view text, bool force, Durable durable = Durable::yes);
 
-// Reads an edition's files from a directory (empty: the shipped data). Files missing there come from the shipped data.
+// Reads an edition's files from a directory (empty: the shipped data). A file that is missing there comes from the
+// shipped data.
 codec::ReadFile data_reader(const std::string& directory, const Identity& game);
-// Opens a game with the files that data_reader() reads. Invalid data throw WrongCall with file and line.
+// Opens a game with the files that data_reader() reads. Throws WrongCall, with file and line, if the data is
+// invalid.
 std::shared_ptr<const AnyGame> open_edition(const std::string& id, const std::string& directory);
 const Identity& identity_of(std::string_view id);  // throws BadInput
 

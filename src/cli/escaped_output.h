@@ -9,7 +9,8 @@
 
 namespace meadhall::cli {
 
-// Returns the text with such characters escaped. `rest` receives an incomplete character at the end.
+// Returns the text with these characters escaped. If the text ends with an incomplete character, `rest` receives that
+// character's bytes.
 std::string escaped(std::string_view text, std::string& rest);
 
 // Escapes everything written to a stream for the lifetime of this object.

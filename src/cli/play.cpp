@@ -448,8 +448,8 @@ private:
         return rows;
     }
 
-    // A new jarl searches from the person's seat with separate random numbers, so that a hint changes nothing at the
-    // table.
+    // A new jarl searches for the person's seat. It has random numbers of its own, so that a hint changes nothing at
+    // the table.
     void hint() {
         match_.position().offers(*viewer_.seat(), offers_);
         if (offers_.total() == 1) {
@@ -537,12 +537,12 @@ private:
     Viewer viewer_;
     std::vector<Bot> bots_;
     Offers offers_;
-    std::vector<Offer> menu_;  // as numbered on the screen
+    std::vector<Offer> menu_;  // the offers as numbered on the screen
     std::size_t rows_shown_ = 0;
     bool left_ = false;
 };
 
-// Returns an empty string if there is no answer.
+// Asks the person for a game. Returns an empty string if there is no answer.
 std::string ask_for_game(LineInput& input) {
     const std::vector<Identity> games = all_games();
     std::cout << "Which game?\n";

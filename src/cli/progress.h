@@ -37,7 +37,7 @@ public:
         }
         return [this, what](std::uint64_t done) { show(done, all_, what); };
     }
-    // The same for steps whose total is not known yet.
+    // Like callback(), for steps whose total is not known yet. The function receives the total as its second argument.
     std::function<void(std::uint64_t, std::uint64_t)> callback_for_steps() {
         if (isatty(STDERR_FILENO) != 1) {
             return nullptr;

@@ -128,8 +128,8 @@ void print_positions(RecordReader& record, const ReplayCall& call) {
     }
 }
 
-// Of an unfinished table, prints only what a spectator sees, to keep the table's secrets. It omits the actions and also
-// the seats that acted, because even these may be secret.
+// Prints the story of a table. For an unfinished table, prints only what a spectator sees, to keep the table's secrets.
+// It then omits the actions and also the seats that acted, because even the seats may be secret.
 void print_story(RecordReader& record, bool over, bool details) {
     const Paint paint;
     const std::vector<std::string>& names = record.plan().names;

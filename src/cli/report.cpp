@@ -42,7 +42,7 @@ std::string table(const HtmlRows& rows, int words) {
 
 std::string share_axis(double share) { return fixed(100 * share, 0) + " %"; }
 
-// A point with its 95 % interval for every row, on one axis. The dashed line marks the even value.
+// A plot of one point with its 95 % interval for every row, on a common axis. The dashed line marks the even value.
 struct Estimate {
     std::string label;
     double value;

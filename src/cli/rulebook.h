@@ -10,7 +10,8 @@
 
 namespace meadhall::cli {
 
-// Returns the rule with this id, in upper or lower case. If there is none, the rules below it (SW-5 -> SW-5.1, SW-5.2,
+// Returns the rule with this id, in upper or lower case. If there is no such rule, returns the rules below this id
+// (SW-5 -> SW-5.1, SW-5.2,
 // ...; BV-A -> BV-A1, BV-A2, ...).
 Rulebook find_rules(const Rulebook& book, std::string_view id);
 // The most similar ids, best first.
@@ -18,7 +19,7 @@ std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std
 
 // Formats in lines of at most 80 letters; rows of tables may be longer.
 std::string as_text(const Rulebook& book);
-// How to play, then the reference.
+// Returns the introduction (how to play), then all rules.
 std::string whole_text(const Identity& game);
 
 }  // namespace meadhall::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// meadhall scenario runs scenarios: tests that a board gamer can read. meadhall state prints states for writing them.
+// meadhall scenario runs scenarios: tests that a board gamer can read. meadhall state prints states for writing
+// scenarios.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>

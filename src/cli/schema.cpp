@@ -8,8 +8,8 @@
 namespace meadhall::cli {
 namespace {
 
-// Types that are the same for every game: of records (match/record.cpp), `meadhall replay --json`, the list of games
-// and the rulebooks.
+// Types that are the same for every game: those of records (match/record.cpp), of `meadhall replay --json`, of the list
+// of games and of the rulebooks.
 constexpr std::string_view common_types = R"(
 /** Who may know a thing: everybody, spectators included, or these seats. Seats are counted clockwise from 0. */
 export type Audience = 'everybody' | number[];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The settings of the hall. Each comes from a flag, else an environment variable, else a file, else the default here.
+// The settings of the hall. Each comes from a flag, else from an environment variable, else from a file, else from the
+// defaults of ServeSettings.
 #pragma once
 
 #include <map>

@@ -13,12 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Do not change these without need: `Signature:` lines in the git history depend on them.
+// Do not change these two numbers without need: `Signature:` lines in the git history depend on them.
 constexpr std::uint64_t signature_games = 2000;
 constexpr std::uint64_t signature_seed = 1;
 
-// Returns a number that identifies the behaviour of a game: the result of random play with the fewest and with the most
-// players.
+// Returns a number that identifies the behaviour of a game: it is computed from random play with the fewest and with
+// the most players.
 std::uint64_t signature_of(const Identity& game, const SimCall& call) {
     std::uint64_t all = 0;
     for (const int players : {game.min_players, game.max_players}) {

@@ -61,7 +61,7 @@ public:
     void log(std::string_view, const std::string&) override {}
 
     void turn(const std::function<void()>& f) { measure(hall_ms, f); }
-    // Runs everything pending, and the timers of the next `ms` milliseconds of virtual time.
+    // Runs everything that is pending, then the timers of the next `ms` milliseconds of virtual time.
     void pass(std::int64_t ms) {
         const std::int64_t until = now_ + ms;
         settle();
@@ -105,8 +105,7 @@ private:
 };
 
 // Writes tables of two people with very many rows: most moves are taken back. The hall does not allow so many rows,
-// but a table of an older release may have them. So the rows come from a match instead of requests, and the table only
-// reads them.
+// but a table of an older release may have them. So the rows come from a match and not from requests.
 class Writer {
 public:
     Writer(BenchEnvironment& environment, const server::Games& games, const std::string& id, const std::string& game,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of bots at a table. A bot's name depends only on the table and the seat. If a person at the table has that
-// name, the bot gets another one.
+// Names of bots at a table. The table and the seat determine a bot's name. If a person at the table has that name, the
+// bot gets another one.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace meadhall::server {
 
-// Each name is a single word, because the text of an action may contain a player's name, and spaces separate its words.
-// No card has the name of a bot.
+// The text of an action may contain the name of a player, and spaces separate the words of that text. So the name of a
+// bot is a single word, and no card has that name.
 constexpr std::array<std::string_view, 30> bot_names{
     "Sigrid", "Bjorn",    "Ylva", "Harald", "Gudrun", "Ivar",    "Thyra", "Knut", "Solveig", "Leif",
     "Ingrid", "Torstein", "Runa", "Ulf",    "Helga",  "Halfdan", "Signe", "Sven", "Freydis", "Arne",

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The search trees of bots that search. Such a bot has one player for its seat while the table is in memory. The hall
-// reports every move to that player, so that a search continues where the last one ended. All trees share one memory
-// budget: the tree that was not used for the longest time is dropped, and its bot starts a new one.
+// The search trees of bots that search. While a table is in memory, each of these bots keeps one Player object for its
+// seat. The hall reports every move to that player, so that a search continues where the last one ended. All trees
+// share one memory budget. If they exceed it, the tree that was not used for the longest time is dropped, and its bot
+// starts a new one.
 #pragma once
 
 #include <deque>
@@ -16,8 +17,8 @@
 
 namespace meadhall::server {
 
-constexpr std::size_t max_tree_bytes = std::size_t{512} << 20;  // of all tables; trees beyond it are dropped
-// If more moves than this wait to be observed by a bot, its tree is dropped.
+constexpr std::size_t max_tree_bytes = std::size_t{512} << 20;  // for the trees of all tables together
+// A player observes reported moves only when it chooses. If this many reported moves wait, its tree is dropped.
 constexpr std::size_t max_waiting_reports = 256;
 
 inline bool is_searching(const std::string& level) { return read_bot(level).level == Level::jarl; }
@@ -35,7 +36,8 @@ public:
     void report(std::shared_ptr<const Position> after, Seat mover, std::optional<Action> own);
     std::size_t reported_count();
     std::size_t waiting_reports();
-    // Chooses a move after so many reported moves. Moves that were made since then are observed before the next choice.
+    // Chooses a move in `position`. `reported`: how many reported moves had been made when `position` was reached. The
+    // player observes moves after `position` before its next choice.
     Action choose(const Position& position, std::size_t reported, Chance& chance);
 
 private:
@@ -47,10 +49,10 @@ private:
     const std::shared_ptr<const AnyGame> game_;
     const std::string level_;
     const Seat seat_;
-    std::mutex reports_mutex_;    // guards the next two
+    std::mutex reports_mutex_;    // guards the next two members
     std::deque<Report> reports_;  // not observed yet
     std::size_t reported_ = 0;
-    std::mutex player_mutex_;  // guards the next two
+    std::mutex player_mutex_;  // guards the next two members
     std::unique_ptr<Player> player_;
     std::size_t observed_ = 0;
 };
@@ -63,7 +65,7 @@ public:
     // Returns the player of this seat, or makes one.
     std::shared_ptr<SeatPlayer> player(const std::string& table, Seat seat, const std::shared_ptr<const AnyGame>& game,
                                        const std::string& level);
-    // Reports the newest row of a match. If it takes moves back, the table's trees are dropped.
+    // Reports the newest row of a match. If that row takes moves back, the table's trees are dropped.
     void report(const std::string& table, const Match& match);
     void forget(const std::string& table);  // the table leaves memory
     std::size_t count() const { return players_.size(); }
@@ -71,7 +73,7 @@ public:
 private:
     struct Entry {
         std::shared_ptr<SeatPlayer> player;
-        std::uint64_t used = 0;  // counts uses; the lowest was not used for the longest time
+        std::uint64_t used = 0;  // value of `uses_` at the last use; the entry with the lowest value is dropped first
     };
     using Key = std::pair<std::string, Seat>;
     void drop_oldest(const Key& kept);

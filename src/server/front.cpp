@@ -62,8 +62,8 @@ std::optional<Session> Front::session_of(const Request& request) {
     return std::nullopt;
 }
 
-// A browser sends no Origin header when its own page only reads, but it sends Sec-Fetch-Site: same-origin. No page can
-// set or remove that header. With any other value, or without the header, the cookie is ignored.
+// When our page only reads, a browser sends no Origin header, but it sends Sec-Fetch-Site: same-origin. A page cannot
+// set or remove Sec-Fetch-Site. If that header is missing or has another value, the cookie is ignored.
 std::optional<Session> Front::reader_of(const Request& request) {
     if (origin_of(request) == RequestOrigin::program && request.header_count("sec-fetch-site") == 1 &&
         request.header("sec-fetch-site") == "same-origin") {
@@ -185,7 +185,7 @@ void Front::answer_upload(Exchange exchange, Request request) {
     if (!refused && !session) {
         refused = error_response(ErrorCode::not_signed_in, "sign in first");
     }
-    // A long upload was counted when its header arrived.
+    // max_body() has already counted a longer upload, when the header arrived.
     if (!refused && request.body.size() <= options_.usual_body && !hall_.may_upload(*session)) {
         refused = error_response(ErrorCode::too_many, "you have uploaded too many records; wait a while");
     }
@@ -236,8 +236,8 @@ Response Front::get(const Request& request) {
     return error_response(ErrorCode::not_found, "there is nothing here");
 }
 
-// A cross-site page must not connect with a visitor's cookie (CSWSH). A foreign origin is refused. A program sends no
-// origin, and must not send a cookie either.
+// A page of another site must not connect with a visitor's cookie (cross-site WebSocket hijacking). A foreign origin is
+// refused. A program sends no origin, and must not send a cookie either.
 std::optional<Response> Front::on_handshake(const Request& request) {
     const RequestOrigin from = origin_of(request);
     if (request.path != "/ws") {

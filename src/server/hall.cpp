@@ -9,8 +9,8 @@
 namespace meadhall::server {
 namespace {
 
-// Factors: HallOptions::requests_a_second times this factor is the allowed number of reads per minute. They are large,
-// because many people may share an address.
+// How many reads of pages and files, and how many reads of records, are allowed per minute: both as multiples of
+// HallOptions::requests_a_second. They are large, because many people may share an address.
 constexpr int reads_a_request = 400, records_a_request = 12;
 
 }  // namespace
@@ -158,8 +158,8 @@ JobOwner Hall::owner_of(const Requester& requester) {
     return {requester.session ? requester.session->person : std::string(), requester.peer, true};
 }
 
-// The owner of a bot's job is a player who is subscribed to the table, otherwise any person who plays there. Where only
-// bots play, it is the host, and nobody waits for the job.
+// Returns the owner of a bot's job: a person who plays at the table, if possible one who is subscribed to it. If only
+// bots play there, the owner is the host, and nobody waits for the job.
 JobOwner Hall::owner_of(const Slot& slot) const {
     for (const auto& [connection, subscriber] : slot.subscribers) {
         if (subscriber.viewer && slot.table->bot_level(*subscriber.viewer).empty()) {
@@ -184,7 +184,5 @@ void Hall::done(const PendingRequest& pending, protocol::Done message) {
     message.to = pending.id;
     pending.answer({protocol::message_text(message), std::nullopt, false, 200});
 }
-
-// --- tables ---------------------------------------------------------------------------------------------------------
 
 }  // namespace meadhall::server

@@ -27,14 +27,14 @@ namespace meadhall::server {
 
 // Limits on growth, and what happens when a limit is reached.
 
-// Requests that wait for one table. Further ones are refused as `busy`.
+// Requests that wait for one table. Further requests are refused as `too_many`.
 constexpr std::size_t max_waiting_at_a_table = 64;
 // In the whole hall: requests that wait until a table is loaded or a record is ready.
 constexpr std::size_t max_parked = 4'096;
-constexpr int max_tables_of_bots = 4;  // per host: running tables where only bots play; further ones cannot start
+constexpr int max_tables_of_bots = 4;            // per host: running games of bots only; another such game cannot start
 constexpr std::size_t max_loaded_at_start = 32;  // tables loaded in one batch at startup
 constexpr std::int64_t load_more_ms = 20;        // pause between two batches
-// Waiting requests per person that change settings; further ones are refused.
+// Per person: waiting requests that change the person's settings. Further requests of this kind are refused.
 constexpr std::size_t max_settings_waiting = 8;
 constexpr std::size_t max_tables_in_memory = 5'000;  // if there are more, unused tables are unloaded
 constexpr std::int64_t unused_table_ms = 30'000;     // how long a table without subscribers stays in memory
@@ -81,7 +81,7 @@ struct Requester {
 
 struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // pause before a bot moves, so that people can follow
-    // Per person, or per address if signed out; bursts may use four seconds' allowance together.
+    // Per person, or per address if signed out; a burst may use the allowance of four seconds.
     int requests_a_second = 5;
     std::string program = "meadhall";
     // Wraps the reply callback of every request, to measure the time until the reply.
@@ -117,7 +117,8 @@ public:
 
     // Verifies an uploaded record, caches it, and replies with the first steps of its replay.
     void replay_record(const Requester& requester, std::string record, const ReplyCallback& answer);
-    // True if the rate limit allows reading one more page, file or record. All addresses of a person share one limit.
+    // True if the rate limit allows reading one more file or page. If the requester has no session, the limit is that
+    // of their address. Otherwise it is that of the person, who may use several addresses.
     bool may_read(const Requester& requester) { return reads_.allow(limit_key(requester), environment_.now_ms()); }
     bool may_read_record(const Requester& requester) {
         return records_read_.allow(limit_key(requester), environment_.now_ms());
@@ -156,9 +157,10 @@ private:
         std::shared_ptr<const Position> position;
         std::string level;
         std::uint64_t seed = 0;
-        std::shared_ptr<SeatPlayer> player;  // of a bot that searches; `nullptr`: a new one is made for this choice
-        std::size_t reported = 0;            // how many moves the player knows of
-        std::optional<Action> action;        // `nullopt` until it is found
+        // Set for a bot that searches. If it is `nullptr`, choose() makes a new player.
+        std::shared_ptr<SeatPlayer> player;
+        std::size_t reported = 0;      // number of moves that were reported to `player`
+        std::optional<Action> action;  // the chosen action; `nullopt` until choose() has finished
         void choose();
     };
     // The answers of all bots in a response window. Other threads may read only `released`.
@@ -201,12 +203,12 @@ private:
     struct ConnectionState {
         std::optional<Session> session;
         std::string peer;
-        Limiter::Bucket refusals;  // rate limit on refusals; the connection is closed when it is used up
+        Limiter::Bucket refusals;  // rate limit on refusals; the connection is closed when the limit is reached
         std::set<std::string> subscriptions{};
         Muted muted{};
         Who who{};  // the person of this connection, cached until `who_until_ms`
         std::int64_t who_until_ms = 0;
-        // Phrases that this connection has received; only with deltas.
+        // Phrases that this connection has received; `nullptr` if it has asked for no deltas.
         std::unique_ptr<protocol::SentPhrases> sent_phrases{};
     };
     // The request that led to an event. All members are empty if the event happened without a request.
@@ -266,7 +268,7 @@ private:
     }
     void slow_down(Connection connection);
     void carry_out(const PendingRequest& pending);
-    // Runs `f`. If `f` throws NotReady, runs it again when the missing thing is ready. Replies to any other exception
+    // Runs `f`. If `f` throws NotReady, runs `f` again when the missing thing is ready. Replies to any other exception
     // with an error.
     void attempt(const PendingRequest& pending, const std::function<void(const PendingRequest&)>& f);
     void park(const NotReady& needed, const JobOwner& owner, Parked parked);
@@ -305,8 +307,8 @@ private:
     void unload_unused();
     void unload_later();
     static bool may_see(const Table& table, const std::string& person, bool invited);
-    // True for a person who may see the table and who plays there, or if spectators are allowed or the game has not
-    // begun.
+    // True if the person may see the table and at least one of these holds: the person has a seat there, the table
+    // allows spectators, or the game has not begun.
     static bool may_subscribe(const Table& table, const std::string& person, bool invited);
     static void check_may_see(const Table& table, const std::string& person, const std::string& invitation);
     static void check_may_subscribe(const Table& table, const std::string& person, const std::string& invitation);
@@ -373,7 +375,8 @@ private:
     std::vector<Connection> to_check_;
     bool unload_is_scheduled_ = false;
     ReplyCache sign_up_replies_;
-    // Tables whose summary was rebuilt; never repeated, because with a damaged log it would fail every time.
+    // Tables whose summary was rebuilt. It is not rebuilt a second time, because with a damaged log every attempt
+    // fails.
     std::set<std::string> rebuilt_;
     ReplayCache replay_cache_;
     RecordCache record_cache_;

@@ -30,8 +30,8 @@ std::shared_ptr<Hall::BotChoice> Hall::bot_choice(const Slot& slot, Seat seat, c
     return choice;
 }
 
-// A bot moves a fixed time after its turn began, so that its pauses do not reveal how hard it had to think. It moves
-// later only if it needs longer. For response windows see hall_windows.cpp.
+// A bot moves a fixed time after its turn began, so that its pauses do not reveal how hard it had to think. A
+// bot that needs longer moves as soon as it has decided. For response windows see hall_windows.cpp.
 void Hall::let_bot_think(const std::string& id) {
     Slot& slot = tables_.at(id);
     const Match& match = *slot.table->match();
@@ -83,7 +83,7 @@ void Hall::let_bot_move(const std::string& id, const BotChoice& choice, std::siz
     Slot& slot = found->second;
     slot.thinking = false;
     slot.hurry = nullptr;
-    // If others have moved meanwhile, the bot thinks again.
+    // If the position has changed meanwhile, the bot thinks again.
     if (slot.table->match()->row_count() == rows && slot.table->bot_to_move() == choice.seat && !slot.writing) {
         write(id, slot.table->play(choice.seat, choice.action.value(), environment_.now_ms()), {});
     } else {

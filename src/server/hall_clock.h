@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The hall's clock, in milliseconds since 1970. It starts at the time of day and then runs at a steady rate, so nobody
 // loses time when the machine's clock is set. All times in logs, limits and sessions are hall time. A mark in the
-// database lets the clock continue after a restart.
+// database (the hall time with a reading of the machine's clocks) lets the hall's clock continue after a restart.
 #pragma once
 
 #include <cstdint>

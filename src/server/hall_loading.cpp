@@ -109,7 +109,7 @@ void Hall::rebuild_summary(const std::string& id) {
     environment_.log("summary_damaged", json::serialize(json::object{{"table", id}}));
     const auto write_summary = [this, id](Slot& slot) {
         if (slot.writing) {
-            rebuilt_.erase(id);  // the table is ahead of the database; the next list tries again
+            rebuilt_.erase(id);  // the table is ahead of the database; the next request for a list tries again
             return;
         }
         const store::TableSummary summary = slot.table->summary();
@@ -118,7 +118,7 @@ void Hall::rebuild_summary(const std::string& id) {
         });
     };
     const auto fail = [this, id](const RequestError& error) {
-        // With any other error the table is set aside and logged.
+        // Only these errors allow another attempt. Any other error sets the table aside and is logged.
         if (error.code == ErrorCode::unavailable || error.code == ErrorCode::too_many) {
             rebuilt_.erase(id);
         }
@@ -198,7 +198,7 @@ void Hall::unload(const std::string& id) {
     }
 }
 
-// Bots and clocks must continue even if nobody requests the table.
+// Loads a table again after a pause, because its bots and clocks must continue even if nobody requests the table.
 void Hall::load_later(const std::string& id) {
     environment_.after(load_again_ms, [this, id] {
         try {
@@ -213,7 +213,7 @@ void Hall::load_later(const std::string& id) {
 }
 
 // Loads the tables that continue without requests. Tables that only wait for a person stay in the database. Loads a few
-// at a time, in the order of the job queue, so that the first people who come back do not wait for all of them.
+// tables at a time, in the order of the job queue, so that the first people who come back do not wait for all of them.
 void Hall::load_active_tables() {
     try {
         update_name_keys();
@@ -262,7 +262,7 @@ void Hall::load_if_active(const store::TableSummary& summary) {
     with_table(
         summary.table, {details ? details->host_person : std::string(), {}, false}, [](Slot&) {},
         [this, id = summary.table](const RequestError& error) {
-            // With any other error the table is set aside and logged.
+            // Only these errors allow another attempt. Any other error sets the table aside and is logged.
             if (error.code == ErrorCode::unavailable || error.code == ErrorCode::too_many) {
                 load_later(id);
             }

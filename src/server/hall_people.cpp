@@ -200,8 +200,8 @@ void Hall::handle(const PendingRequest& pending, const protocol::Register& reque
     }
 }
 
-// Wrong passwords are limited per address and account, so that nobody can lock out the owner. On a device where the
-// owner has signed in before, only that device's attempts count.
+// Limits the attempts to sign in: per address, per account, and per address and account. On a device where the owner
+// has signed in before, only the attempts of that device count, so nobody else can lock the owner out there.
 bool Hall::may_try_password(const Requester& requester, const std::string& name,
                             const std::optional<store::Person>& known) {
     const std::int64_t now = environment_.now_ms();

@@ -17,8 +17,8 @@ void check_header(const std::string& record) {
 
 constexpr std::int64_t stored_soon_ms = 20;
 
-// The error if a finished game cannot be replayed: the rules no longer accept its moves. This is a bug in the program.
-// The environment logs it.
+// The error if a finished game cannot be replayed, because the rules no longer accept its moves. That is a bug in the
+// program, and the environment logs the exception.
 RequestError cannot_replay() {
     return {ErrorCode::unavailable, "the hall could not do this because of an internal error; try again"};
 }
@@ -30,7 +30,8 @@ const Table& Hall::find_over(const std::string& table, const std::string& person
     const Slot& slot = find(table);
     check_may_see(*slot.table, person, invitation);
     if (slot.writing) {
-        // The game is over only when its last event is stored, so try again soon.
+        // An event of the table is being stored, and the game is over only after its last event is stored. Try again
+        // soon.
         throw NotReady{"stored " + table, [this, table](const JobOwner&) {
                            environment_.after(stored_soon_ms, [this, table] { make_ready("stored " + table, {}); });
                            return true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings of people: notifications, visibility and muted people. Also the lobby, where people are visible.
+// Settings of people: notifications, visibility and muted people. Also the requests of the lobby, which lists people
+// who are visible.
 #include "server/hall.h"
 #include "server/notification_sender.h"
 #include "server/people.h"
@@ -167,7 +168,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Mute& request) 
     Settings settings = settings_of(environment_.store(), me.person);
     const auto removed = std::erase_if(
         settings.muted, [&](const protocol::PersonName& muted) { return muted.person == request.person; });
-    // A deleted person can still be removed from the list.
+    // A deleted person can still be removed from the list of muted people.
     if (request.on || removed == 0) {
         const Who whom = find_person(table, request.seat, request.person);
         std::erase_if(settings.muted, [&](const protocol::PersonName& muted) { return muted.person == whom.person; });

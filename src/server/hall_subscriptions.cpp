@@ -110,8 +110,8 @@ void Hall::handle(const PendingRequest& pending, const protocol::Unsubscribe& re
 
 // --- sending updates ------------------------------------------------------------------------------------------------
 
-// Sends nothing while an event is being stored, because the table is ahead of the database; and nothing while bots
-// answer each other in secret.
+// Sends nothing while an event is being stored, because the table is then ahead of the database. Also sends nothing
+// while Table::holds_updates(), because an update would reveal which bot is asked.
 void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optional<Connection> only) {
     if (slot.writing || slot.table->holds_updates()) {
         return;
@@ -123,7 +123,7 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
         const std::optional<Session>& session = connections_.at(connection).session;
         const TableViewer viewer = session ? slot.table->seat_of(session->person) : std::nullopt;
         if (std::exchange(subscriber.viewer, viewer).has_value() != viewer.has_value()) {
-            // The subscriber now sees the other chat room.
+            // The subscriber has become a player or a spectator. These two groups have separate chat rooms.
             send_chat_again(*slot.table, connections_.at(connection).muted, subscriber);
         }
         subscriber.viewer ? static_cast<void>(here[static_cast<std::size_t>(index(*subscriber.viewer))] = true)
@@ -132,7 +132,7 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
     const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
     std::array<std::optional<protocol::SnapshotFields>, max_seats + 1>
-        fields_by_viewer;  // by viewer; all spectators see the same
+        fields_by_viewer;  // by viewer; all spectators share one entry
     for (auto& [connection, subscriber] : slot.subscribers) {
         if (only && connection != *only) {
             continue;
@@ -179,8 +179,8 @@ void Hall::send_done(Connection connection, std::string_view to, const std::stri
     environment_.send(connection, std::make_shared<const std::string>(protocol::message_text(answer)));
 }
 
-// Sends presence updates immediately while they are few. Otherwise a thousand arrivals would cause a thousand messages
-// each, and one unstable connection could flood a table.
+// Sends a few presence updates immediately and batches the rest. Without batches, a thousand arrivals would cause a
+// thousand messages to every subscriber, and one unstable connection could flood a table.
 void Hall::send_presence(const std::string& id, Slot& slot) {
     if (slot.presence_is_scheduled) {
         return;
@@ -204,8 +204,8 @@ void Hall::send_presence(const std::string& id, Slot& slot) {
 }
 
 // Makes the next update a snapshot with the newest chat messages, because the set of visible messages has changed. A
-// client appends chat messages if the first one's number equals the number of messages that the client has. The number
-// must therefore differ.
+// client appends the received messages if the number of the first one equals the count of messages that the client has.
+// Here the client must replace its messages, so that number must differ from that count.
 void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber) {
     const std::uint32_t first = table.first_chat(subscriber.viewer, muted, 0);
     if (subscriber.chat == 0 && table.chat_count(subscriber.viewer, muted) == 0) {
@@ -229,7 +229,8 @@ void Hall::send_updates(Slot& slot, const protocol::SnapshotFields& fields, Conn
     ConnectionState& client = connections_.at(connection);
     const std::uint32_t first_line = slot.table->first_line(subscriber.viewer, subscriber.lines);
     const std::uint32_t first_chat = slot.table->first_chat(subscriber.viewer, client.muted, subscriber.chat);
-    // A delta does not say where its lines begin, so after a gap send a whole snapshot.
+    // A delta does not contain the number of its first line, so send a whole snapshot if log lines or chat
+    // messages were skipped.
     const bool whole =
         !subscriber.deltas || !subscriber.sent || first_line != subscriber.lines || first_chat != subscriber.chat;
     subscriber.lines = first_line;

@@ -55,7 +55,8 @@ NewEvent Hall::grant(Table& table, const Who& who, const protocol::Silence& requ
     return table.silence(who, find_person(&table, request.seat, request.person), request.on);
 }
 
-// Bots at a table without people play without a pause, so one person may run only a few such tables.
+// Where only bots play, the game never waits for a person and uses CPU time until it ends. So one person may run only a
+// few such tables.
 void Hall::expect_room_for_bots(const Table& table) {
     if (!table.is_left_to_bots()) {
         return;
@@ -116,7 +117,7 @@ void Hall::open_table(const PendingRequest& pending, const Who& host, const prot
                     then();
                 }
             };
-            // Any other result: the same request came twice, so the table exists already.
+            // If the result is not `done`, the request came twice and the first one has made the table.
             if (committed.result == store::Result::done && !tables_.contains(id)) {
                 add_table(std::move(*table)).address = pending.requester.peer;
             }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Timers of a table: the players' clocks and response windows, and people who are away while a game waits for them.
-// After a while the others may continue without such a person: a bot takes the seat, and proposals no longer need that
-// person's consent. Absence depends only on public information: whom the game waits for, and who has had no socket and
-// made no request.
+// After a while the other players may continue without such a person: they may seat a bot in that seat, and a proposal
+// no longer needs that person's consent (unless it is a take-back). Absence depends only on public information: whom
+// the game waits for, and who has had no socket and made no request.
 #include "server/hall.h"
 
 namespace meadhall::server {
@@ -39,13 +39,15 @@ void Hall::set_clock(const std::string& id) {
 
 // --- absence --------------------------------------------------------------------------------------------------------
 
-// True if the person has had no socket and made no request for this long, counted from since_ms at the earliest.
+// True if the person has had no socket and made no request for at least `long_ms`. Time before `since_ms` does not
+// count.
 bool Hall::is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms) {
     return !presence_.is_here(person) &&
            environment_.now_ms() - std::max(since_ms, presence_.away_since_ms(person)) >= long_ms;
 }
 
-// Looks the account up, because meadhall admin deletes people in another process. Their sockets close soon after.
+// Looks the account up, because `meadhall admin` deletes people in another process. Does not look up a person who has a
+// socket: the hall closes the sockets of a deleted person soon.
 bool Hall::is_deleted(const std::string& person) {
     const std::int64_t now = environment_.now_ms();
     if (deleted_people_.contains(person) || presence_.is_here(person)) {
@@ -96,8 +98,8 @@ SeatSet Hall::absent_seats(const Table& table) {
     return absent;
 }
 
-// Sets a timer for the earliest time at which someone can become absent. For a person who is present, assume that they
-// leave now. A timer that is already set is kept: nobody can become absent before it fires.
+// Sets a timer for the earliest time at which someone can become absent. Assumes that everyone who is present leaves
+// now. A timer that is already set is kept: nobody can become absent before it fires.
 void Hall::set_absence_timer(const std::string& id) {
     Slot& slot = tables_.at(id);
     if (slot.absence) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bots in response windows. All bots that could answer do so at the same moment, a fixed time after the window opens,
-// so neither their cards nor their thinking time shows. The time depends only on public information: the levels of
-// these bots.
+// Bots in response windows. All bots that could answer do so at the same moment, a fixed time after the window opens.
+// That moment reveals neither the bots' cards nor how long they thought. The time depends only on public information:
+// the levels of these bots.
 #include <algorithm>
 
 #include "bots/player.h"
@@ -14,7 +14,7 @@ constexpr const char* quick_level = "karl";  // its answer is used if a searchin
 
 }  // namespace
 
-// Bots without a pause (for tests and measurements) do not wait in windows either.
+// If bots make their moves without a pause (in tests and measurements), they do not wait in response windows either.
 std::optional<std::int64_t> Hall::window_pause_ms(const Table& table) const {
     if (options_.bot_pause_ms < bot_window_pause_ms) {
         return std::nullopt;

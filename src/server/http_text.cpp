@@ -30,7 +30,8 @@ int hex_value(char c) {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-// True if a header may be sent: no CR or LF in its name or value, so that nobody can split a response.
+// True if a handler may set this header. Its name and value must not contain CR or LF, so that nobody can split a
+// response.
 bool fits(const std::pair<std::string, std::string>& header) {
     const auto& [name, value] = header;
     return !name.empty() && consists_of(name, "-_") &&
@@ -102,7 +103,7 @@ std::optional<std::string> path_of(std::string_view target) {
         }
         path += c;
     }
-    // Check the decoded path, because "/%2e%2e/" also climbs up.
+    // Check the decoded path, because "/%2e%2e/" leaves the folder like "/../".
     for (std::size_t begin = 1; begin <= path.size();) {
         const std::size_t end = std::min(path.find('/', begin), path.size());
         const std::string_view segment = std::string_view(path).substr(begin, end - begin);

@@ -11,7 +11,8 @@ std::string address_of(const JobOwner& owner) { return owner.address.empty() ? "
 
 }  // namespace
 
-// Loading always uses its own queue, even if nobody waits: only its thread may use the database connection for loading.
+// Loading always uses its own queue, even if nobody waits: only that queue's thread may use the database connection for
+// loading.
 JobKind JobQueue::queue_of(JobKind kind, const JobOwner& owner) {
     return owner.is_waited_for || kind == JobKind::load ? kind : JobKind::unattended;
 }
@@ -100,7 +101,8 @@ void JobQueue::finish(const Taken& taken, std::int64_t used_us) {
     }
 }
 
-// Removes idle owners whose start time has passed. Without an entry they also start at now_us.
+// Removes the entries of idle owners whose start time has passed. This changes nothing for them: an owner without an
+// entry starts at now_us too.
 void JobQueue::prune_idle(Queue& queue) {
     queue.until_pruning = prune_every;
     for (auto& [name, address] : queue.addresses) {

@@ -3,7 +3,7 @@
 // clock, so the server's thread pool and the simulated environments of tests can use the same class. Read take() first.
 // Every kind of job has its own queue, limits and threads. Jobs that nobody waits for share one more queue. In a queue,
 // addresses share the time equally, and so do the people at an address (start-time fair queueing): while a person's job
-// waits, every other address gets at most the time of one job more than that person's address.
+// waits, no other address gets more CPU time than that person's address, except for the time of one job.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ namespace meadhall::server {
 enum class JobKind : std::uint8_t { password, bot, quick, hint, verify, load, record, history, unattended };
 constexpr std::size_t job_kinds = 9;
 
-// The person a job is done for.
+// The person for whom a job runs.
 struct JobOwner {
     std::string person;         // empty: signed out
     std::string address;        // the person's network; empty: unknown, for example after a restart
@@ -64,15 +64,15 @@ public:
 
     // Returns false if the queue is full, for this owner or in total.
     bool add(JobKind kind, const JobOwner& owner, Job job);
-    // Returns the job that the next free thread of this queue runs; `nullopt` if none may run. Call finish()
-    // afterwards.
+    // Returns the job that the next free thread of this queue runs; `nullopt` if no job may run now. Call finish()
+    // after the job has run.
     std::optional<Taken> take(JobKind queue);
     // Charges the owner for the CPU time used: their next job starts that much later.
     void finish(const Taken& taken, std::int64_t used_us);
     void clear() { queues_ = {}; }
 
 private:
-    static constexpr int prune_every = 1'024;  // jobs
+    static constexpr int prune_every = 1'024;  // number of jobs between two calls of prune_idle()
 
     // Start-time fair queueing. `start_us` and `now_us` are virtual times: they advance by the CPU time that owners
     // use. `start_us`: when the owner's next job may start; the owner with the lowest value goes first. `now_us`: the

@@ -12,8 +12,8 @@ namespace {
 constexpr std::int64_t pause_ms = 1'000;
 constexpr std::size_t max_people = 200;
 
-// Sorts by creation time, and omits the time of the last change: otherwise the lobby would reveal when a secret move
-// was made.
+// Sorts by creation time, and replaces the time of the last change with the creation time. Otherwise the lobby would
+// reveal when a secret move was made.
 std::vector<protocol::TableListed> in_order(std::vector<store::TableSummary> summaries, const std::string& me) {
     std::ranges::sort(summaries, [](const store::TableSummary& a, const store::TableSummary& b) {
         return std::tie(b.created_ms, b.table) < std::tie(a.created_ms, a.table);
@@ -90,7 +90,7 @@ void Lobby::send_again(Connection connection) {
 
 void Lobby::table_changed(const std::string& table, const std::vector<std::string>& people) {
     for (auto& [connection, subscriber] : subscribers_) {
-        // A person who stood up has the table in their list, but no seat there.
+        // A person who left their seat is not in `people`, but still has the table in `mine`.
         subscriber.stale =
             subscriber.stale || std::ranges::find(people, subscriber.person) != people.end() ||
             std::ranges::find(subscriber.mine, table, &store::TableSummary::table) != subscriber.mine.end();
@@ -101,8 +101,8 @@ void Lobby::table_changed(const std::string& table, const std::vector<std::strin
 void Lobby::changed() {
     if (!armed_ && !subscribers_.empty()) {
         armed_ = true;
-        // Send at whole seconds. Sending a fixed time after the first change would reveal when that change, which may
-        // be secret, happened.
+        // Send at whole seconds. A fixed delay after the first change would reveal the time of that change, and the
+        // change may be secret.
         environment_.after(pause_ms - environment_.now_ms() % pause_ms, [this] {
             armed_ = false;
             send_updates();

@@ -48,7 +48,7 @@ public:
     Histogram& histogram(const std::string& name, const std::string& help);
     CounterFamily& counters(const std::string& name, const std::string& help, const std::string& label,
                             const std::vector<std::string>& words);
-    // Like counter(), with one value per label. `now` returns pairs of label value and count.
+    // Like counter(), with one count for each value of the label. `now` returns pairs of label value and count.
     using Numbers = std::function<std::vector<std::pair<std::string, std::uint64_t>>()>;
     void counters(const std::string& name, const std::string& help, const std::string& label, const Numbers& now);
     std::string text() const;

@@ -18,7 +18,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr int shortest_name = 2, longest_name = 24, max_marks_in_a_row = 2;
-// A table may append a number to a name ("-10"), and records allow 40 bytes.
+// A table may append a number to a name ("-10"), and a record allows 40 bytes for a name.
 constexpr std::size_t max_name_bytes = 36;
 
 constexpr const char* what_a_name_is =
@@ -78,7 +78,7 @@ std::string skeleton(icu::UnicodeString text) {
     uspoof_getSkeletonUnicodeString(spoof_checker(), 0, text.foldCase(), found, &error);
     check(U_SUCCESS(error), "ICU cannot compare a name");
     std::string key;
-    // The skeleton of a digit may be an uppercase letter (0 and O).
+    // Fold again, because the skeleton may contain uppercase letters: that of the digit 0 is the letter O.
     found.foldCase().toUTF8String(key);
     return key;
 }

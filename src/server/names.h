@@ -10,7 +10,7 @@ namespace meadhall::server {
 constexpr std::size_t longest_name_bytes = 96;
 
 // Returns the name in the form that is stored and shown (NFKC). Throws RequestError if the name is not allowed:
-// control, zero-width or bidirectional characters, several scripts in one name, or the name of a bot.
+// control, zero-width or bidirectional characters, several scripts in one name, or the name of a bot level.
 std::string normalized_name(const std::string& name);
 
 // Returns a key that is equal for names that look alike: it ignores letter case, compatibility forms and confusable

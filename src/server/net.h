@@ -57,7 +57,7 @@ public:
     virtual void on_open(Connection connection, const Request& request) = 0;
     virtual void on_text(Connection connection, std::string text) = 0;
     // The queue of messages to this peer was full, and all messages in it were dropped. Further messages are dropped
-    // too, until the peer has read the message that was being sent. Then on_drained is called once.
+    // too, until the peer has read the one message whose sending had begun. Then on_drained is called once.
     virtual void on_overflow(Connection connection) = 0;
     virtual void on_drained(Connection connection) = 0;
     virtual void on_close(Connection connection) = 0;  // the last call for a connection
@@ -74,9 +74,10 @@ struct Limits {
     std::int64_t header_ms = 10'000;       // time for a whole request to arrive
     // How long an idle keep-alive connection stays open, and how long a handler may take to respond.
     std::int64_t idle_ms = 30'000;
-    // A peer that was silent for this long gets a ping; without an answer it is closed after the same time again.
+    // A peer that was silent for this long gets a ping. If it stays silent for as long again, its connection is closed.
     std::int64_t ping_ms = 20'000;
-    // After an overflow: time for the peer to read the message being sent, before the connection is closed.
+    // After an overflow: how long the peer may take to read the message whose sending had begun. After that
+    // time, the connection is closed.
     std::int64_t drain_ms = 30'000;
     std::int64_t stop_ms = 1'000;  // after stop(): time for peers to close their side, before connections are cut
 };

@@ -169,8 +169,8 @@ Attempt deliver(const SenderOptions& options, const Notification& notification, 
     long status = 0;
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
     if (code != CURLE_OK) {
-        // A mail server's 5xx status is final. All other failures are retried, even if the connection broke after the
-        // message may have arrived.
+        // A mail server's 5xx status is final. All other failures are retried. If the connection broke after the
+        // message had arrived, the recipient may get it twice.
         return {false, !(mail && status >= 500), curl_easy_strerror(code)};
     }
     if (!mail && (status < 200 || status > 299)) {
@@ -181,7 +181,7 @@ Attempt deliver(const SenderOptions& options, const Notification& notification, 
 
 }  // namespace
 
-// The queue of one channel, and the threads that deliver it.
+// The queue of one channel, and the threads that deliver its notifications.
 class NotificationSender::DeliveryQueue {
 public:
     using Then = std::function<void(bool, const std::string&)>;

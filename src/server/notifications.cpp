@@ -86,7 +86,7 @@ void Notifications::came(const std::string& person) {
     std::erase_if(due_, [&](const auto& entry) { return entry.first.second == person; });
 }
 
-// Most people come back before a notification would be due. The database is read only for those who do not.
+// Does not read the database yet, because most people come back before a notification is due.
 void Notifications::went(const std::string& person) {
     if (!presence_.is_here(person)) {
         went_.insert(person);
@@ -164,7 +164,7 @@ void Notifications::send(const Key& key, Due& due) {
         send_now(key, due, settings);
         return;
     }
-    // Store the mark first: missing a notification is better than sending it twice.
+    // Store first that the person was notified of this turn: a lost notification is better than a repeated one.
     environment_.commit({{store::PutNotified{person, table, due.turn}}},
                         [this, key, due, settings](const CommitResult& committed) {
                             if (committed.available && committed.result == store::Result::done) {

@@ -19,7 +19,7 @@ namespace meadhall::server {
 
 struct NotificationOptions {
     std::string public_url;          // address of the hall, for links; empty: no links
-    std::int64_t away_ms = 600'000;  // how long a person must be away before they are notified
+    std::int64_t away_ms = 600'000;  // how long a person must be away before notifications are sent to them
     bool mail = false;               // e-mail is available
     bool webhooks_anywhere = false;
 };

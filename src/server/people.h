@@ -25,8 +25,8 @@ std::string token_hash(std::string_view token);
 std::string new_id(Environment& environment);
 
 // A device token proves that this device has signed in to the account before. The server does not store it: it consists
-// of a random number and a signature, whose key is the account's password hash. A new password therefore makes it
-// invalid. Guests have no device token.
+// of a random number and a signature. The key of the signature is the account's password hash, so a new password makes
+// the token invalid. Guests have no device token.
 std::string new_device_token(Environment& environment, const store::Person& person);
 bool is_device_token(const store::Person& person, std::string_view token);
 // A browser keeps the tokens of its most recent accounts in one cookie, newest first.
@@ -35,7 +35,8 @@ bool is_known_device(const store::Person& person, std::string_view kept);
 
 // Uses argon2id, which is slow by design. Never call it in the hall's thread.
 std::string hash_password(const std::string& password);
-// For an account that does not exist, call it with an empty hash: it takes the same time and returns false.
+// For an account that does not exist, call is_password() with an empty hash. The call then takes as long as usual and
+// returns false.
 bool is_password(const std::string& hash, const std::string& password);
 
 }  // namespace meadhall::server

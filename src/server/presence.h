@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tracks presence. A person is present while they have an open socket. Otherwise they are away, since they closed their
-// last socket or sent their last HTTP request, whichever is later.
+// Tracks presence. A person is present while they have an open socket. Otherwise the person is away. The time away is
+// counted from the moment when they closed their last socket or sent their last HTTP request, whichever is later.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ public:
     }
 
     bool is_here(const std::string& person) const { return sockets_.contains(person); }
-    // Returns since when the person is away. For a person who was not seen since the hall started, that is the start
-    // time.
+    // Returns the time from which the person is away. For a person who was not seen since the hall started, returns the
+    // time of that start.
     std::int64_t away_since_ms(const std::string& person) const {
         const auto found = last_ms_.find(person);
         return found == last_ms_.end() ? began_ms_ : found->second;

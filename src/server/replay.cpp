@@ -19,7 +19,7 @@ bool is_asked(const FinishedGame& finished, std::size_t moment, Viewer viewer) {
     return false;
 }
 
-// A move that the viewer saw nothing of is not a step in that viewer's replay.
+// True if the moment is a step in this viewer's replay. A move of which the viewer saw nothing is not a step.
 bool is_step(const FinishedGame& finished, std::size_t moment, Viewer viewer, bool open) {
     if (moment == 0 || open || is_asked(finished, moment, viewer)) {
         return true;
@@ -85,7 +85,7 @@ protocol::ReplayReply replay_of(const FinishedGame& finished, std::optional<int>
     replay.open = open;
     replay.from = from;
     replay.verified = finished.verified;
-    // An open step contains the views of all seats, so it is as large as `players` steps.
+    // An open step contains the views of all seats, so it is as large as `players` steps of one viewer.
     const auto limit = static_cast<std::size_t>(open ? max_steps / players : max_steps);
     const Viewer viewer = replay.seat ? Viewer(seat_at(*replay.seat)) : Viewer::spectator();
     for (std::size_t moment = 0; moment < finished.line.size(); ++moment) {

@@ -32,7 +32,7 @@ struct FinishedGame {
     const TablePlan& plan;
     const Timeline& line;
     const std::vector<Row>& rows;
-    bool verified = false;  // every random value was derived from the seed again and was equal
+    bool verified = false;  // every chance value was derived from the seed again and equals the recorded one
 };
 
 // Returns the steps from step `from` on, as many as fit into a response. Throws RequestError for an invalid seat.

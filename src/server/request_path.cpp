@@ -13,8 +13,8 @@
 namespace meadhall::server {
 namespace {
 
-// The requests that expect_quota() counts. The game limits moves, chat has its own limits, and the others happen only
-// once.
+// True for requests that count toward the quota of expect_quota(). Moves, chat, start and resign do not count: the game
+// limits moves, chat has limits of its own, and people start or resign only once.
 template <class T>
 constexpr bool counts_toward_quota = !std::is_same_v<T, protocol::Play> && !std::is_same_v<T, protocol::Say> &&
                                      !std::is_same_v<T, protocol::Start> && !std::is_same_v<T, protocol::Resign>;
@@ -101,8 +101,8 @@ void Hall::handle(const PendingRequest& pending, const T& request) {
     }
     // An admin may silence people at any table without an invitation, but may do nothing else there.
     const bool is_moderation = me.admin && std::is_same_v<T, protocol::Silence>;
-    // A repeated request gets the same answer, even if the first one gave up the sender's right to see the table (for
-    // example by leaving a seat).
+    // A repeated request gets the answer of the first one, even if the first one ended the sender's right to see the
+    // table (for example by leaving a seat).
     const bool is_repeated = slot.table->has_done(me.person, pending.id);
     if (!is_moderation && !is_repeated) {
         check_may_see(*slot.table, me.person, invitation);
@@ -176,7 +176,7 @@ void Hall::stored(const Written& written, const CommitResult& result) {
     slot.writing = false;
     if (!result.available || result.result != store::Result::done) {
         ++counts_.unavailable;
-        // Reply before the table is unloaded, because that closes the sender's socket.
+        // Reply before the table is unloaded, because unloading closes the sender's socket.
         if (cause.answer) {
             ++counts_.refused;
             cause.answer(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answers to one response window (kernel/window.h). They stay hidden until the window closes. SW-5.13.10 is the
-// specification: nothing that others can see may depend on which face-down cards a player has. This class works for all
-// games.
+// specification: nothing that other players can see may depend on which face-down cards a player has. This class works
+// for all games.
 #pragma once
 
 #include <map>
@@ -14,8 +14,8 @@
 namespace meadhall::server {
 
 constexpr std::int64_t halt_ms = 20'000;  // extra time when a player halts the window
-constexpr int max_fruitless_halts = 2;    // how often per round a player may halt a window and then pass
-constexpr int max_held_answers = 20;      // per player and window: number of answers, including changes
+constexpr int max_fruitless_halts = 2;    // how often per round a player may halt a window and then not respond
+constexpr int max_held_answers = 20;  // how often a player may answer one window, counting every change of the answer
 
 class ResponseWindow {
 public:
@@ -31,7 +31,7 @@ public:
 
     // Returns the position that the seat sees. A member of the window sees the position in which it would be asked if
     // all members before it passed. The seat that moves after the window sees the position after the window, unless it
-    // still has to answer as a member. `nullptr` for other seats.
+    // still has to answer as a member. Returns `nullptr` for all other seats.
     const Position* seen_by(Seat seat) const;
     // Returns the position in which a member of the window is asked.
     const Position& asked(Seat seat) const { return *asked_.at(seat); }
@@ -40,7 +40,7 @@ public:
     void hold(Seat seat, Action action);
     void take_back(Seat seat);
     std::optional<Action> held(Seat seat) const;  // the seat's answer to the window
-    // Move that the seat window().next has chosen for after the window.
+    // The move that the seat window().next has chosen in advance. It is played after the window.
     std::optional<Action> held_next() const { return next_action_; }
     std::optional<Action> newest_held(Seat seat) const;
     int times_held(Seat seat) const;

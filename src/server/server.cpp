@@ -136,8 +136,8 @@ std::set<std::string> origins_of(const ServerOptions& options, std::uint16_t por
     return origins;
 }
 
-// Behind a proxy all connections come from its address, so there is no limit per address here. Front limits the
-// WebSockets of each client.
+// Behind a proxy all connections come from the proxy's address, so Net must not limit them per address. Instead, Front
+// limits the WebSockets of each client.
 Limits limits_of(const ServerOptions& options) {
     Limits limits = options.limits;
     limits.connections_a_peer = options.behind_proxy ? limits.connections : limits.connections_a_peer;
@@ -331,7 +331,7 @@ private:
         }
     }
 
-    // Checks only some sessions each time, so that no move has to wait.
+    // Checks only some sessions each second, so that no move has to wait for the check.
     void check_every_second() {
         constexpr std::size_t at_once = 200;
         after(1'000, [this] {

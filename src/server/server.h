@@ -17,7 +17,7 @@ struct ServerOptions {
     std::uint16_t port = 8080;  // 0: any free port
     std::string store = "sqlite:meadhall.db";
     std::string key_file;  // path of the key file for encrypted events; empty: no encryption
-    // Origins of the page that may use cookies; empty: this server's address and localhost.
+    // Origins of pages that may use session cookies; empty: this server's address and localhost.
     std::vector<std::string> origins;
     std::int64_t bot_pause_ms = 600;
     int requests_a_second = 5;  // per client

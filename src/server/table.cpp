@@ -52,7 +52,7 @@ bool Table::goes_on_by_itself() const {
            next_time_out(started_ms_ + paused_ms_).has_value();
 }
 
-// Seats of people to move, without bots.
+// The seats of people who still have to act. In a response window, people who have answered are not among them.
 SeatSet Table::asked_seats() const {
     SeatSet asked;
     if (status_ == Status::playing) {
@@ -65,7 +65,8 @@ SeatSet Table::asked_seats() const {
     return asked;
 }
 
-// The seats that the game waits for, by public information: this must not reveal who has answered in a response window.
+// The seats of people that the game waits for, as far as everyone may know. In a response window, people who have
+// answered are still among them, because nobody may learn who has answered.
 SeatSet Table::awaited_seats() const {
     SeatSet awaited;
     if (status_ == Status::playing) {
@@ -105,7 +106,8 @@ std::int64_t Table::playing_time(std::int64_t now_ms) const {
     return std::max<std::int64_t>(0, until - started_ms_ - paused_ms_);
 }
 
-// Clocks stop in response windows: a running clock would reveal who is asked.
+// The time that the players' clocks use: playing time without response windows. Clocks stop in response windows,
+// because a running clock would reveal who is asked.
 std::int64_t Table::table_time(std::int64_t now_ms) const {
     const std::int64_t until = response_window_ ? response_window_->since_ms() : playing_time(now_ms);
     return std::max<std::int64_t>(0, until - windows_ms_);

@@ -61,7 +61,7 @@ constexpr int max_take_backs = 2'000;  // take-backs per game
 constexpr int max_requests_at_once = 200;
 constexpr int max_requests = 2'000;                 // per person, in total
 constexpr std::int64_t request_refill_ms = 60'000;  // each time this has passed, the person may make one more request
-// Events before the game begins; after that many, nobody can take a seat.
+// After this many events before the game begins, nobody can take a seat.
 constexpr std::int64_t max_open_events = 2'000;
 
 constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_correspondence_ms = 3LL * 24 * 3600 * 1000;
@@ -131,7 +131,7 @@ public:
     NewEvent silence(const Who& by, const Who& whom, bool on);
     NewEvent abandon(const Who& by);  // an admin abandons the game without the players' consent
 
-    // Calls f after every new row, not for rows of the log.
+    // Calls f after every new row, but not for rows that are loaded from the log.
     void report_rows_to(std::function<void(const Match&)> f) { on_row_ = std::move(f); }
 
     // Changes that happen without a request.
@@ -143,11 +143,12 @@ public:
     NewEvent finish();
 
     bool has_proposal() const { return proposal_.has_value(); }
-    // True if everyone agreed to the proposal. Absent people do not count, except for a take-back.
+    // True if everyone whose consent is needed has agreed to the proposal. Absent people need not agree, except to a
+    // take-back.
     bool asked_by_all(SeatSet absent = {}) const;
     SeatSet seats_with_say() const;  // seats of people who have not resigned
-    // Returns since when the game, a pause or a proposal waits for this person; `nullopt` if none of them does. Uses
-    // only public information. A response window waits for everyone who could answer.
+    // Returns the time from which the game, a pause or a proposal waits for this person; `nullopt` if none of them
+    // does. Uses only public information. A response window waits for everyone who could answer.
     std::optional<std::int64_t> awaited_since_ms(Seat seat) const;
     // A person counts as absent when the table has waited for them, and they have been away, for this long.
     std::int64_t absence_ms() const {
@@ -179,7 +180,7 @@ public:
     // True while viewers must receive no updates. At a table with one person among bots, updates during a response
     // window would reveal which bot is asked.
     bool holds_updates() const;
-    // Call it after loading: people get the full time to answer again.
+    // Call it after loading, so that people have the full time to answer again.
     void restart_window(std::int64_t now_ms);
     // Returns the time at which the next player runs out of time, and that player's seat; `nullopt` if no clock runs.
     std::optional<std::pair<std::int64_t, Seat>> next_time_out(std::int64_t now_ms) const;
@@ -188,7 +189,7 @@ public:
     const std::shared_ptr<const AnyGame>& game() const { return game_; }
 
     // The snapshot for one viewer, in parts. fixed_fields(): what never changes. changing_fields(): what changes,
-    // without view, offers, lines and chat. game_snapshot(): the game.
+    // without view, offers, lines and chat. game_snapshot(): view and offers.
     protocol::TableSnapshot fixed_fields() const;
     protocol::TableSnapshot changing_fields(TableViewer viewer, std::int64_t now_ms) const;
     const GameSnapshot& game_snapshot(TableViewer viewer) const;
@@ -329,7 +330,7 @@ private:
     Pace pace_ = Pace::correspondence;
     std::optional<ResponseWindow> response_window_;
     std::int64_t windows_ms_ = 0;  // total time of response windows so far
-    // By seat: halts in the round `round_of_halts_` after which the player passed.
+    // By seat: how often the player halted a window in the round `round_of_halts_` and then did not respond.
     std::map<Seat, int> fruitless_halts_;
     int round_of_halts_ = 0;
     // Hidden passes by row number; the value is true if the window continued after the pass.
@@ -337,7 +338,7 @@ private:
     std::optional<protocol::Proposal> proposal_;
     int proposed_row_ = 0;          // row of the newest move that everyone had seen when the proposal was made
     std::int64_t proposed_ms_ = 0;  // when the proposal was made
-    // By seat: since when the game waits for it; 0: the game does not wait.
+    // By seat: the time from which the game waits for it; 0: the game does not wait for it.
     std::array<std::int64_t, max_seats> awaited_ms_{};
     TableLog log_;
     mutable std::vector<std::optional<GameSnapshot>> game_snapshots_;  // by viewer; computed on demand

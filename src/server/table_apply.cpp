@@ -10,7 +10,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::int64_t listed_every_ms = 60'000;  // minimum time between two updates of the summary for moves and chat
-// A game with an option of this name receives the table's Pace in it.
+// If a game has an option of this name, the value of the option is the table's Pace.
 constexpr const char* pace_option = "mode";
 // The value of that option for correspondence games. It cannot change, because records contain it.
 constexpr std::string_view correspondence_in_games = "async";
@@ -169,7 +169,7 @@ void Table::apply(const GameStarted& event, std::int64_t at_ms) {
 
 // --- the game -------------------------------------------------------------------------------------------------------
 
-// Plays a stored row again. It must have the same effect; if not, a rule has changed.
+// Plays a stored row again. The row must lead to the stored state hash. If it does not, a rule has changed.
 void Table::apply(const MoveMade& event, std::int64_t at_ms) {
     if (!match_) {
         throw BadInput("a move before the game begins");
@@ -256,7 +256,8 @@ void Table::apply(const ProposalAnswered& event, std::int64_t) {
     log(entry_at(event.seat).name + (withdrawn   ? " withdraws the proposal"
                                      : event.yes ? " agrees to the proposal"
                                                  : " rejects the proposal"));
-    // In older logs a vote on a take-back may come after the next move. The take-back was already withdrawn then.
+    // In older logs a vote on a take-back may come after the next move. The next move had already withdrawn that
+    // take-back.
     if (proposal_ && event.yes) {
         proposal_->agreed.push_back(index(event.seat));
     } else {

@@ -58,7 +58,7 @@ struct BotSeated {  // a bot takes a seat, also in place of a person; or that pe
     MEADHALL_TABLE_EVENT(BotSeated, bot, seat, level, why)
 };
 struct GameStarted {
-    std::vector<std::string> names;  // of the seats
+    std::vector<std::string> names;  // by seat
     Pace pace{};
     MEADHALL_TABLE_EVENT(GameStarted, started, names, pace)
 };
@@ -73,7 +73,7 @@ struct MoveMade {
     std::int64_t at_ms = 0;        // playing time of the table, in milliseconds
     bool late = false;             // the player ran out of time, and this is the game's default move
 };
-struct AnswerHeld {  // a player's answer in a response window; the others are not informed
+struct AnswerHeld {  // a player's answer in a response window; other players are not informed
     Seat seat{};
     std::string action;  // empty: the answer is taken back
     MEADHALL_TABLE_EVENT(AnswerHeld, held, seat, action)

@@ -22,8 +22,8 @@ void TableLog::note(std::size_t rows, std::string item) {
     add({Audience::everybody(), nullptr, std::move(item)});
 }
 
-// Keeps a line as long as it is among the newest of any viewer. What one viewer gets must not depend on how many lines
-// others have.
+// Keeps a line while it is among the newest max_recent lines of at least one viewer. What one viewer gets must not
+// depend on how many lines other viewers have.
 void TableLog::forget_old() {
     Counts newer{};
     std::vector<LogEntry> kept;

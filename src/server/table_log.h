@@ -16,7 +16,8 @@
 
 namespace meadhall::server {
 
-// A `table` message carries at most this many lines and chat messages. Clients request older ones with `history`.
+// A `table` message has at most max_recent log lines and max_recent chat messages. Clients request older ones with
+// `history`; the response has at most max_of_history.
 constexpr std::uint32_t max_recent = 50, max_of_history = 100;
 
 struct LogEntry {

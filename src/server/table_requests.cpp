@@ -354,8 +354,8 @@ bool Table::has_agreed(Seat seat) const {
 }
 
 // A bot never consents for a person. A seat that belongs to a person needs that person's own consent, even while a bot
-// plays there. Seats without a person agree to everything, and players who resigned have no say. Absent people are not
-// waited for, except for a take-back: it may undo what somebody saw, so it needs everyone.
+// plays there. Seats without a person and players who resigned have no say. A proposal does not wait for absent people,
+// unless it is a take-back: a take-back may undo what somebody saw, so it needs everyone's consent.
 bool Table::asked_by_all(SeatSet absent) const {
     if (!proposal_) {
         return false;
@@ -438,7 +438,8 @@ void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
     }
 }
 
-// Counts the requests that expect_quota() limits. It uses the log, so a restart forgets nothing.
+// Counts the requests that expect_quota() limits. The counts come from the events of the log, so a restart does not
+// reset them.
 void Table::count_request(EventKind kind, const store::Event& event) {
     using enum EventKind;
     constexpr std::array kinds{sat, stood, bot, proposed, answered, halted, preferred, silenced};
@@ -448,7 +449,7 @@ void Table::count_request(EventKind kind, const store::Event& event) {
     }
     Spent& spent = spent_[event.by];
     const int left = spent.recent_at(event.at_ms);
-    // Advance `since_ms` by whole refill times only, so that the part of the current one that has passed still counts.
+    // Advance `since_ms` by whole refill times only, so that the elapsed part of the current refill time still counts.
     spent.since_ms = left == 0 ? event.at_ms : spent.since_ms + (spent.recent - left) * request_refill_ms;
     spent.recent = left + 1;
     ++spent.total;

@@ -44,7 +44,8 @@ void Table::follow_windows(std::int64_t at_ms) {
     }
 }
 
-// Hidden passes in a window do not count as moves, and a take-back never returns to the middle of a window.
+// Hidden passes in a response window do not count as public moves, and a take-back never returns to the middle of a
+// window.
 std::optional<Table::PublicMove> Table::last_public_move() const {
     if (!match_) {
         return std::nullopt;
@@ -68,7 +69,8 @@ std::optional<Table::PublicMove> Table::last_public_move() const {
     return move;
 }
 
-// Consent to a take-back is valid only for the move that was the newest at that time.
+// Withdraws the proposal of a take-back if a public move or a take-back has followed the proposal. The players
+// were asked about the move that was the newest one when the proposal was made.
 void Table::withdraw_old_take_back() {
     if (proposal_ && proposal_->what == protocol::ProposalKind::take_back &&
         last_public_move().value_or(PublicMove{}).row != proposed_row_) {
@@ -82,8 +84,8 @@ void Table::restart_window(std::int64_t now_ms) {
     }
 }
 
-// The position that a viewer sees. In a response window everyone who may answer sees the question as if they were asked
-// first.
+// The position that a viewer sees. In a response window, everyone who may answer sees the position in which they are
+// asked if all members before them pass.
 const Position& Table::seen_position(TableViewer viewer) const {
     const Position* own = response_window_ && viewer ? response_window_->seen_by(*viewer) : nullptr;
     return own != nullptr ? *own : match_->position();
@@ -92,7 +94,7 @@ const Position& Table::seen_position(TableViewer viewer) const {
 // Returns the seat's answer to the window: one that the player has given, or one that follows from their settings.
 // `nullopt`: the window still waits for the seat.
 std::optional<Action> Table::answer_of(Seat seat) const {
-    // A person's answer stays valid, even if a bot has taken the seat since.
+    // A person's answer stays valid, even if a bot has taken the seat after the answer.
     if (const std::optional<Action> held = response_window_->held(seat)) {
         return held;
     }
@@ -159,7 +161,7 @@ bool Table::can_close_window(std::int64_t now_ms) const {
         if (!answer) {
             return false;
         }
-        // At a table with one person, do not wait for seats whose answers would be discarded.
+        // At a table with one person, do not wait for later seats: close_window() would discard their answers.
         if (pace_ == Pace::solo && *answer != response_window_->window().fallback) {
             return true;
         }
@@ -179,8 +181,8 @@ std::optional<std::int64_t> Table::window_left_ms(std::int64_t now_ms) const {
     return longest ? std::optional(std::max<std::int64_t>(0, *longest - age)) : std::nullopt;
 }
 
-// Plays the answers in the game's order, up to the first that is not a pass. Later answers are discarded unseen, and
-// the window opens again.
+// Plays the answers in the game's order, up to the first that is not a pass. Later answers are discarded unseen. If the
+// game still asks after that, a new window opens.
 std::vector<NewEvent> Table::close_window(std::int64_t now_ms) {
     const ResponseWindow closing = *response_window_;
     std::vector<std::pair<Seat, Action>> answers;

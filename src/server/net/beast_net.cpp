@@ -15,7 +15,7 @@ namespace meadhall::server {
 namespace net {
 namespace {
 
-constexpr int unsent_bytes = 64 * 1024;  // per connection: bytes that the kernel may hold before it has sent them
+constexpr int unsent_bytes = 64 * 1024;  // per connection: how many unsent bytes the kernel may hold
 
 }  // namespace
 

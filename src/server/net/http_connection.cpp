@@ -12,7 +12,7 @@
 namespace meadhall::server::net {
 namespace {
 
-// Bytes per second: a peer that reads a response more slowly (after a grace time of `idle_ms`) is closed.
+// Bytes per second. The connection is closed if the peer reads a response more slowly, after a grace time of `idle_ms`.
 constexpr std::size_t slowest_reader = 64 * 1024;
 
 }  // namespace
@@ -67,7 +67,7 @@ void HttpConnection::wait() {
 
 void HttpConnection::receive() {
     if (stage_ != Stage::idle && stage_ != Stage::reading) {
-        return;  // refused as too late while this read was pending
+        return;  // the request came too late and was refused while this read was pending
     }
     std::array<char, block_bytes> block;
     error_code ec;
@@ -131,7 +131,7 @@ void HttpConnection::forgotten() {
 void HttpConnection::shake_hands() {
     Request request = reader_.take_request();
     // A client must not send WebSocket data before our answer. Data that has arrived already may be an attack (request
-    // smuggling). Beast accepts any short text as the key.
+    // smuggling). The key is checked here, because Beast accepts any short text.
     if (reader_.has_more() || !request.body.empty() || !is_websocket_key(request.header("sec-websocket-key"))) {
         return refuse(400);
     }

@@ -69,8 +69,8 @@ void RequestReader::begin() {
 }
 
 int RequestReader::read_header() {
-    // Beast accepts any token as a method. Our methods begin with a capital letter, so this refuses most binary
-    // protocols at the first byte.
+    // Beast accepts any token as a method. Our methods begin with a capital letter, so this check refuses most
+    // binary protocols at the first byte.
     if (header_bytes_ == 0 && (arrived_[0] < 'A' || arrived_[0] > 'Z')) {
         return 400;
     }
@@ -88,7 +88,7 @@ int RequestReader::read_header() {
     if (ec && ec != http::error::need_more) {
         return 400;
     }
-    // Beast has no limit for the number of fields. Each takes more memory than its text.
+    // Beast has no limit for the number of fields. Each field takes more memory than its text.
     if (std::distance(message().begin(), message().end()) > max_header_fields) {
         return 431;
     }
@@ -131,7 +131,7 @@ int RequestReader::check_length() {
     const int lengths = request_.header_count("content-length");
     const int encodings = request_.header_count("transfer-encoding");
     // Beast accepts a repeated length ("1, 1", or two fields), and a length beside an encoding that it does not know.
-    // Two parsers could read these differently (request smuggling).
+    // Two parsers could read such a request differently (request smuggling).
     if (lengths > 1 || (lengths > 0 && encodings > 0) ||
         request_.header("content-length").find_first_not_of("0123456789") != std::string_view::npos) {
         return 400;

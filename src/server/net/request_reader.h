@@ -28,7 +28,7 @@ public:
     bool has_begun() const { return parser_ || !arrived_.empty(); }
     bool has_header() const { return parser_ && parser_->is_header_done(); }
     bool is_done() const { return parser_ && parser_->is_done(); }
-    // When the current request is complete: bytes of the next one have arrived.
+    // Call it when the current request is complete. True if bytes of the next request have arrived.
     bool has_more() const { return !arrived_.empty(); }
 
     bool expects_continue() const { return has_header() && request_.header_count("expect") > 0; }

@@ -109,7 +109,7 @@ void WebSocketConnection::send(Text text) {
     if (closing_ || stale_) {
         return;
     }
-    // A single message is always sent, whatever its length: a peer is never cut off because of the size of our message.
+    // An empty queue accepts a message of any length: a peer is never cut off because of the size of our message.
     if (!queue_.empty() &&
         (queue_.size() >= net_.limits().queued_messages || queued_bytes_ + text->size() > net_.limits().queued_bytes)) {
         return overflow();
@@ -210,7 +210,7 @@ void WebSocketConnection::finish() {
     if (socket.torn_down && socket.is_open()) {
         std::make_shared<LingeringConnection>(net_, std::move(socket), std::move(slot_))->start();
     } else {
-        cut();  // otherwise a write could still be pending
+        cut();  // ends a write that may still be pending
     }
     net_.handler().on_close(id_);
 }
