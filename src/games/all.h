@@ -21,7 +21,7 @@ using AllGames = boost::mp11::mp_list<  //
     spoils_of_war::Rules,               //
     vikings_gone_wild::Rules>;
 
-// Calls f(std::type_identity<Rules>) for every game, in the order of the list.
+// Calls f(std::type_identity<Rules>) for every game, in the order of AllGames.
 template <class F>
 void for_each_game(F&& f) {
     boost::mp11::mp_for_each<boost::mp11::mp_transform<std::type_identity, AllGames>>(std::forward<F>(f));

@@ -25,9 +25,9 @@ constexpr std::array<std::array<Price, 2>, 13> prices{{
     {free_of_cost, blood},             // act_gold_raid       BV-T7  1 gold for each part
     {},                                // act_gold_to_wood    BV-T8  exchange x gold for x + 1 wood
     {},                                // act_wood_to_gold    BV-T9  exchange x wood for x + 1 gold
-    {free_of_cost},                    // act_balance         BV-T10  1 of the good with less at the landing
-    {free_of_cost},                    // act_wood_levy       BV-T11  3 wood less the helmet level
-    {free_of_cost},                    // act_gold_levy       BV-T12  3 gold less the helmet level
+    {free_of_cost},                    // act_balance         BV-T10  1 of the scarcer good at the landing
+    {free_of_cost},                    // act_wood_levy       BV-T11  3 wood minus the helmet level
+    {free_of_cost},                    // act_gold_levy       BV-T12  3 gold minus the helmet level
     {free_of_cost, blood},             // act_wood_raid       BV-T13  1 wood for each part
 }};
 static_assert(static_cast<int>(Face::act_wood_raid) + 1 == prices.size());
@@ -35,7 +35,8 @@ static_assert(static_cast<int>(Face::act_wood_raid) + 1 == prices.size());
 // BV-5.20  The face of the tile in the active player's slot.
 Face face_of(const State& state) { return state.ring[state.players[state.active].slot]; }
 
-// BV-T4, BV-T5, RULING BV-R18  Part 2 needs the most or the least damage of all players. Ties count, also with 0.
+// BV-T4, BV-T5, RULING BV-R18  For part 2, the player must have the most (BV-T4) or the least damage (BV-T5). A tie is
+// enough, also with 0 damage.
 bool has_prerequisite(const State& state, const Player& player, Face face) {
     switch (face) {
         case Face::act_gold_scarred:
@@ -49,7 +50,7 @@ bool has_prerequisite(const State& state, const Player& player, Face face) {
     }
 }
 
-// The refusal if the condition of part 2 is not met. It names a player with more or less damage.
+// The refusal if the condition of part 2 is not met. It names the player with the most or the least damage.
 Verdict prerequisite_is_missing(const State& state, const Player& player, Face face) {
     const bool most = face == Face::act_gold_scarred;
     Seat other = state.active;
@@ -65,7 +66,7 @@ Verdict prerequisite_is_missing(const State& state, const Player& player, Face f
 
 bool covers(const Player& player, const Price& price) { return player.wood >= price.wood && player.gold >= price.gold; }
 
-// BV-T11, BV-T12, RULING BV-R40  Gives 3 less the helmet level, but at least 1.
+// BV-T11, BV-T12, RULING BV-R40  The goods that a levy brings: 3 minus the helmet level, but at least 1.
 int levy(const Rules& rules, const Player& player) { return std::max(1, 3 - rules.helmet_level(player)); }
 
 // BV-T6  The damage that a part of the Shipwright repairs.
@@ -235,7 +236,8 @@ void Turn::gain_of_part(Part part) {
     }
 }
 
-// BV-T8, BV-T9  Exchanges any amount that you have for one more of the other good. RULING BV-R16: also 0.
+// BV-T8, BV-T9  The player pays any amount of one good that they have and gains that amount plus 1 of the other good.
+// RULING BV-R16: the amount may be 0.
 Verdict why_not(const Rules&, const State& state, const Exchange& choice) {
     const Player& player = state.players[state.active];
     const Face face = face_of(state);
@@ -302,7 +304,7 @@ void Turn::ask_action() {
     }
 }
 
-// BV-T1, BV-5.29, RULING BV-R41  A player can make one improvement in each visit.
+// BV-T1, BV-5.29, RULING BV-R41  A player can make one improvement in each visit to the Great Hall.
 Verdict why_not(const Rules& rules, const State& state, const Improve& choice) {
     const Player& player = state.players[state.active];
     const City& city = rules.city(player);
@@ -330,7 +332,7 @@ Verdict why_not(const Rules& rules, const State& state, const Improve& choice) {
     return legal();
 }
 
-// BV-5.28  Pay, move the hut, own the ability, and apply what it does when acquired.
+// BV-5.28  The player pays, the hut moves, the player owns the ability, and its effect when acquired happens.
 void Turn::play(const Improve& choice) {
     const auto spot = static_cast<std::size_t>(choice.spot);
     const City& city = rules_.city(active());

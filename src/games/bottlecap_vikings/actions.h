@@ -15,7 +15,7 @@ struct PlaceShip {
     MEADHALL_WORDS(PlaceShip, "start", "start {slot}", slot)
 };
 struct ChooseGoods {
-    std::uint8_t wood;  // number of wood; the other free goods are gold
+    std::uint8_t wood;  // number of free goods that are wood; the rest is gold
     MEADHALL_WORDS(ChooseGoods, "goods", "goods w{wood}", wood)
 };
 struct ImproveFreely {
@@ -50,7 +50,7 @@ struct Atone {
     MEADHALL_WORDS(Atone, "atone", "pre atone")
 };
 struct SwitchTiles {
-    std::uint8_t slot;  // its tile changes places with that of the next slot clockwise
+    std::uint8_t slot;  // its tile changes places with the tile of the next slot clockwise
     MEADHALL_WORDS(SwitchTiles, "switch", "pre switch {slot}", slot)
 };
 struct ActDone {

@@ -56,7 +56,8 @@ void Turn::draw_in_attack() {
         land_beside_helper();
         return;
     }
-    // BV-A26  Raider's Exchange: take one good from each victim, clockwise. Then give one good to each of them.
+    // BV-A26  With Raider's Exchange the player takes one good from each victim, clockwise, and then gives one good to
+    // each of these victims.
     state_.queue.erase_at(0);
     state_.at = 0;
     take_from_victims();

@@ -91,7 +91,7 @@ void Turn::play(const Atone&) {
 }
 
 // BV-A12  Shifting Shores: after landing at the helper slot, exchange the tiles of two neighbouring slots as they are.
-// Ships stay. RULING BV-R45: the helper slot is the one at the helper's edge, with any tile in it.
+// Ships stay. RULING BV-R45: the helper slot is the slot at the helper's edge, whatever tile lies in it.
 Verdict why_not(const Rules& rules, const State& state, const SwitchTiles& choice) {
     const Player& player = state.players[state.active];
     if (!player.owns(Ability::shifting_shores)) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bot. A beginner (liking) improves the city, buys glory, gathers goods, and avoids damage that would hurt. A good
-// player (think) counts turns: the race model (bot_race.h) estimates how many turns a player still needs to win. The
-// bot looks at the tiles of this turn and the next, and counts damage as the expected cost of the Valkyries, in turns.
-// The expected outcome (prospects) follows from the turns that each player still needs.
+// player (think) counts turns: the race model (bot_race.h) estimates how many turns a player still needs to win.
+// think() looks at the real tiles of this turn and the next, and counts damage as the expected cost of the Valkyries,
+// in turns. The evaluation (prospects) follows from the turns that each player still needs.
 #include <algorithm>
 #include <cmath>
 
@@ -47,19 +47,19 @@ std::uint32_t worth(const Rules& rules, const Player& player, int wood, int gold
 }
 
 // Measured in many games. `hazard`: the probability that the Valkyries come while a player still holds their current
-// damage; indexed by the number of red tokens that all players hold. `more_damage`: the probability that the player has
-// one more damage by then.
+// damage; indexed by the number of red tokens that all players together hold. `more_damage`: the probability that the
+// player has one more damage when the Valkyries come.
 constexpr std::array<float, 8> hazard{0.15F, 0.2F, 0.35F, 0.65F, 1, 1, 1, 1};
 constexpr float more_damage = 0.75F;
-// Also measured in games. `doubt_at_end`: at the end of the game, a player with this lead, in turns, wins about three
-// times as often. `doubt_a_turn`: how much greater this lead must be for every turn still to come; indexed by the
-// number of players.
+// Also measured in games: with which lead, in turns, a player wins about three times as often as an opponent.
+// `doubt_at_end`: this lead at the end of the game. `doubt_a_turn`: how much greater the lead must be for every turn
+// still to come; indexed by the number of players.
 constexpr float doubt_at_end = 0.45F;
 constexpr std::array<float, most_players + 1> doubt_a_turn{0, 0, 0.22F, 0.26F, 0.12F};
 // Indexed by the number of players. `fear`: the factor by which a good player overrates the cost of damage. `spite`:
 // the part of an opponent's loss that counts as the player's own gain.
 constexpr std::array<float, most_players + 1> fear{0, 0, 1, 1, 2}, spite{0, 0, 1, 0.25F, 0.17F};
-// The advantage in turns that makes a choice about three times as likely.
+// If one choice is better than another by this many turns, it is about three times as likely.
 constexpr float decided = 0.25F;
 
 // Probability that at least `wanted` of the drawn tokens are red, without replacement (BV-7.4: draws come one after the
@@ -101,8 +101,8 @@ public:
                 player.direction};
     }
 
-    // Estimates how many turns of their own a player needs to win, at the beginning of a turn, if they sail to the best
-    // tile within reach.
+    // At the beginning of a player's turn: estimates how many turns of their own, including this one, the player needs
+    // to win if they sail to the best tile within reach.
     float from_next(const Race& race, const Holding& h, const Ship& ship, const std::array<Face, slots>& ring) const {
         if (h.won) {
             return 0;
@@ -116,7 +116,8 @@ public:
         return 1 + static_cast<float>(best) / Race::fine;
     }
 
-    // Estimates how many turns a player needs whose ship has landed and who makes the best use of the tile.
+    // After the landing: estimates how many turns a player needs after the current one, if they make the best use of
+    // the tile.
     float from_here(const Race& race, const Holding& h, const Ship& ship, const std::array<Face, slots>& ring,
                     bool prerequisite, float blood_cost) const {
         float best = 1000;
@@ -127,7 +128,7 @@ public:
         return best;
     }
 
-    // Estimates how many turns a player needs at the beginning of a turn. Looks two turns ahead on the real ring.
+    // Like from_next(), but looks two turns ahead on the real ring.
     float from_move(const Player& player) const {
         const Race& race = rules_.race(player);
         const Holding h = race.holding(player);
@@ -154,12 +155,12 @@ public:
                ((1 - more_damage) * penalty(seat, damage) + more_damage * penalty(seat, damage + 1));
     }
 
-    // The cost for me, less the weighted cost for others, if each of these seats draws a token.
+    // The cost for `me` if each of these seats draws a token, minus what it costs the others, weighted by `spite`.
     float cost_of_draws(Seat me, SeatSet drawing) const {
         const Bag bag = bag_of(rules_, state_);
         const int draws = drawing.size();
         const float come = at_least_reds(bag, draws, reds_that_call - reds_);
-        // If the Valkyries do not come, each draw adds on average the share of red tokens in the bag.
+        // If the Valkyries do not come, the players hold on average `more` additional red tokens.
         const int top = std::min(reds_ + draws, reds_that_call - 1);
         const float more = static_cast<float>(draws * bag.reds) / static_cast<float>(std::max(1, bag.reds + bag.greys));
         const float share = top > reds_ ? std::min(1.0F, more / static_cast<float>(top - reds_)) : 0.0F;
@@ -187,7 +188,7 @@ public:
 
     bool immune(const Player& player) const { return rules_.immune(state_, player); }
 
-    // BV-5.8  Number of crossings of a line in these steps. Each costs 1 damage.
+    // BV-5.8  How often the ship crosses a line in these steps. Each crossing costs 1 damage.
     int crossings(const Player& player, int steps) const {
         const unsigned edges = rules_.table(state_).line_edges;
         const unsigned gaps = (edges << state_.rot | edges << state_.rot >> slots) & 0xFF;
@@ -199,7 +200,7 @@ public:
         return crossed;
     }
 
-    // BV-T4, BV-T5  Whether the player would have the most (BV-T4) or the least damage (BV-T5), ties included.
+    // BV-T4, BV-T5  Whether `damage` would be the most (BV-T4) or the least (BV-T5) of all players, ties included.
     bool has_prerequisite(const Player& player, int damage, Face face) const {
         return std::ranges::all_of(state_.players, [&](const Player& each) {
             return &each == &player ||
@@ -207,7 +208,7 @@ public:
         });
     }
 
-    // Estimates how many turns a player needs whose ship has landed, including repairs of this damage at the tile.
+    // Like from_here(), but includes the cost of a token drawn at this tile, and the repair of `damage`.
     float from_landing(Seat seat, const Race& race, const Holding& h, const Ship& ship, int damage,
                        const std::array<Face, slots>& ring) const {
         const Face face = ring[static_cast<std::size_t>(ship.slot)];
@@ -336,8 +337,8 @@ public:
         }
     }
 
-    // Estimates how many turns a player needs in the middle of an action: they do this part (or none), then the other
-    // part if that is possible and better.
+    // Estimates how many turns a player needs in the middle of an action, if they do this part (or none), and then the
+    // other part if that is possible and better.
     float after_parts(Seat seat, std::optional<Part> part, EnumSet<Part> open) const {
         const Player& player = state_.players[seat];
         const Race& race = rules_.race(player);
@@ -372,7 +373,7 @@ public:
         return best;
     }
 
-    // How much the opponent gains by this change of goods, weighted by `spite`.
+    // How many turns this opponent saves by this change of goods, weighted by `spite`.
     float others_gain(Seat seat, Good good, int amount) const {
         const Player& player = state_.players[seat];
         const Race& race = rules_.race(player);
@@ -389,8 +390,8 @@ public:
         return h;
     }
 
-    // The cost for `me`, less the weighted cost for others, if all players together hold `reds` red tokens and `me` has
-    // this damage.
+    // The cost of damage for `me`, minus its cost for the others, weighted by `spite`, if `me` has this damage and all
+    // players together hold `reds` red tokens.
     float standing_of_damage(Seat me, int damage, int reds) const {
         float turns = 0;
         for (const Seat seat : SeatSet::first(player_count(state_))) {
@@ -403,7 +404,8 @@ public:
         return turns;
     }
 
-    // BV-3.8, BV-3.10  Ships are placed before goods are chosen. So this assumes the best choice of goods.
+    // BV-3.8, BV-3.10  Ships are placed before goods are chosen. So the estimate for a slot assumes the best choice of
+    // goods.
     float from_start(Seat seat, int slot, int wood, int gold, int free_goods, int glory) const {
         Player there = state_.players[seat];
         there.slot = static_cast<std::uint8_t>(slot);
@@ -536,7 +538,7 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
             return table.standing_of_damage(seat, player.damage() - state.owed, table.reds() - choice.red);
         },
         [&](const Rotate& choice) {
-            // Prefers to have the helper a few slots ahead and few lines ahead.
+            // Prefers the helper at the ship or a few slots clockwise of it, and no line in the next four steps.
             State turned = state;
             turned.rot = choice.rot;
             const Reckoning after(rules, turned, 1);
@@ -581,8 +583,8 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
         [](const auto&) { return 0.0F; });
 }
 
-// Close to the end of the game, searches exactly (bot_turn.h): the probability that the player wins in this turn, and
-// the probability that the next player wins in theirs.
+// Close to the end of the game, computes exact probabilities (bot_turn.h): that the player wins in this turn or, if
+// that looks impossible, that the next player wins in the next turn.
 void look_at_the_end(const Rules& rules, const Reckoning& table, const State& state, Seat seat, Priors& priors) {
     constexpr int most_positions = 400;
     constexpr float a_loss = 5;  // cost of a loss, in turns
@@ -689,7 +691,7 @@ Evaluation Rules::prospects(const State& state) const {
     return shares;
 }
 
-// Nothing is hidden, so all sampled worlds are the same, and the probabilities of the bag are exact.
+// Nothing is hidden, so all sampled worlds are equal to the real state, and the probabilities of the bag are exact.
 std::string Rules::remark(std::span<const State> worlds, Seat seat, Action action) const {
     if (worlds.empty()) {
         return {};

@@ -11,7 +11,7 @@ namespace meadhall::bottlecap_vikings {
 namespace {
 
 constexpr float hopeless = 120;   // number of turns if the model finds no way to win
-constexpr float bleeding = 0.4F;  // the cost of damage as a price, in turns
+constexpr float bleeding = 0.4F;  // the cost of paying with 1 damage, in turns
 
 // BV-5.5  The distance that a ship can sail with these abilities.
 int reach_of(EnumSet<Ability> abilities) {
@@ -19,7 +19,8 @@ int reach_of(EnumSet<Ability> abilities) {
            abilities.contains(Ability::helper_sprint);  // adds 3 at the helper slot only, so it counts as 1
 }
 
-// Average gold for each turn from abilities that depend on others or on the helper. Wood counts half.
+// Average income in gold, for each turn, from abilities that depend on other players or on the helper. 1 wood counts as
+// half a gold.
 float income_of(EnumSet<Ability> abilities) {
     constexpr std::array<std::pair<Ability, float>, 12> incomes{{{Ability::builders_gold, 0.15F},
                                                                  {Ability::builders_timber, 0.08F},
@@ -97,8 +98,8 @@ void Race::grow(const City& city) {
     }
 }
 
-// Finds the path of the player's hut by their abilities. With a copied ability (BV-A11), two paths may match. They
-// differ little, so the first one is taken.
+// Finds the path of the player's hut from the player's abilities. With a copied ability (BV-A11), two paths may match.
+// These paths differ little, so the first one is taken.
 Holding Race::holding(const Player& player) const {
     std::size_t node = first_[static_cast<std::size_t>(player.hut)];
     while (node + 1 < nodes_.size() && nodes_[node + 1].hut == player.hut &&
@@ -162,8 +163,8 @@ void Race::pay(Holding& h, EnumSet<Ability> mine) const {
     gain_gold(h, h.gained.contains(Mark::gained_gold) && mine.contains(Ability::gold_surplus));
 }
 
-// Solves all amounts of goods with this hut and glory, the highest first, because exchanges and gains lead to more
-// goods. At the ends of the meters, two amounts can depend on each other, so these amounts are solved twice.
+// Solves all amounts of goods with this hut and glory. Most uses of a tile lead to more goods, so the highest amounts
+// come first. At the ends of the meters two amounts can depend on each other, so these amounts are solved twice.
 void Race::solve(const Rules& rules, std::size_t node, int glory) {
     for (std::size_t i = at(node, 0, 0, glory); i < at(node, wood_max_, gold_max_, glory) + 1; ++i) {
         rows_[i].fill(static_cast<std::uint16_t>(hopeless * fine));
@@ -214,9 +215,9 @@ void Race::solve(const Rules& rules, const Holding& h) {
                         2;
     }
     std::ranges::sort(by_tile);
-    // `reach` of the eight tiles, chosen at random, are within reach. Computes the probability that the best tile
-    // within reach is the k-th best of all. If no tile worth using is within reach, the turn is lost. The number of
-    // tiles worth using is chosen so that the result is the lowest.
+    // A random set of `reach` of the eight tiles is within reach. `here` is the probability that the best tile of this
+    // set is the k-th best of all eight. Only the best tiles of the ring are worth using. If none of them is within
+    // reach, the turn is lost. The loop tries each number of tiles worth using and keeps the lowest result.
     const int reach = std::min(reach_of(h.abilities), slots);
     float left = 1;  // probability that none of the better tiles is within reach
     float sum = 1, chance = 0, turns_left = hopeless;

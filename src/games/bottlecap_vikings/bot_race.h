@@ -26,12 +26,13 @@ struct Holding {
 
 class Race {
 public:
-    // The remaining turns of a holding, in 512ths of a turn. Indexed by face: the turns if the ship lands on this face
-    // now and makes the best use of it. Index `idle`: the turns the first index after the 13 faces.
+    // The remaining turns of a holding, in 512ths of a turn. At the index of a face: the turns after the current one,
+    // if the ship has landed on this face and the player makes the best use of it. At the index `idle`: the turns at
+    // the beginning of a turn on an average ring.
     using Row = std::array<std::uint16_t, 16>;
     static constexpr float fine = 512;
-    static constexpr std::size_t idle = 13;  // at the beginning of a turn on an average ring
-    // A spot of the hut, with the abilities collected on the path to it.
+    static constexpr std::size_t idle = 13;  // the first index after the 13 faces
+    // One path of the hut: the spot where the path ends, and the abilities collected on it.
     struct Node {
         Spot hut;
         EnumSet<Ability> abilities;
@@ -60,7 +61,7 @@ public:
         const std::size_t tier = tier_of(h) + 1u;
         return h.gold >= cost_[tier] && helmet_level(h) >= needs_[tier];
     }
-    // BV-5.28  Pays, moves the hut and acquires the ability. A doubling (BV-A23) takes the good that helps more.
+    // BV-5.28  Pays, moves the hut and acquires the ability. Bountiful Year (BV-A23) doubles the good that helps more.
     void improve(Holding& h, std::size_t node) const;
     void acquire(Holding& h, Ability ability) const;
     void take_throne(Holding& h) const { h.won = true; }

@@ -50,8 +50,8 @@ std::optional<float> OneTurn::chance_after(const State& state, Action action) {
     return left_ < 0 ? std::nullopt : std::optional(chance);
 }
 
-// `begun`: the hunter's turn has started. It is over when another player becomes active. The result is meaningless once
-// left_ is below 0.
+// `begun`: the hunter's turn has started. The search ends when another player becomes active after that. The result is
+// meaningless once left_ is below 0.
 float OneTurn::look(const State& state, bool begun) {
     if (state.step == Step::over) {
         return state.way != Way::limit && state.active == hunter_ ? 1.0F : 0.0F;
@@ -84,7 +84,8 @@ float OneTurn::look(const State& state, bool begun) {
     return best;
 }
 
-// Tries all sequences of tokens. To get the next sequence, it changes the last red token that could also be grey.
+// Tries all sequences of tokens. Each sequence follows from the previous one: the last red token that could also be
+// grey becomes grey, and the tokens after it are drawn again.
 float OneTurn::after(const State& state, Action action, bool begun) {
     float sum = 0;
     GivenTokens::Tokens given;

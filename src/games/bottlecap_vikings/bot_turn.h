@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Computes the probability that a player (the hunter) wins before their turn is over. The search starts in the middle
-// of that turn or in the turn before it. An expectiminimax search: it tries every choice of all asked players and every
-// token of the bag, weighted by its probability. The hunter maximises the probability, all others minimise it.
+// of that turn or in the turn before it. It is an expectiminimax search: it tries every choice of all asked players,
+// and every possible draw of tokens, weighted by its probability. The hunter maximises the probability, all others
+// minimise it.
 #pragma once
 
 #include "games/bottlecap_vikings/turn.h"
@@ -10,7 +11,7 @@ namespace meadhall::bottlecap_vikings {
 
 class OneTurn {
 public:
-    // `most_positions` limits the positions of all searches of this object together.
+    // `most_positions`: the limit for the positions in all searches of this object together.
     OneTurn(const Rules& rules, Seat hunter, int most_positions)
         : rules_(rules), hunter_(hunter), left_(most_positions) {}
 
@@ -19,6 +20,7 @@ public:
     std::optional<float> chance_after(const State& state, Action action);
 
 private:
+    // A position that was searched completely, with its result.
     struct Met {
         std::uint64_t key;
         float chance;

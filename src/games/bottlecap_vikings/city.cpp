@@ -86,8 +86,8 @@ void Turn::after_effect() {
     }
 }
 
-// BV-A21  The cap turns to another orientation. RULINGS BV-R32, BV-R33: it must differ, and turning makes nobody land,
-// cross the line or be attacked.
+// BV-A21  The cap turns to another orientation. RULINGS BV-R32, BV-R33: the current orientation is not allowed, and
+// turning makes nobody land, cross the line or be attacked.
 Verdict why_not(const Rules&, const State& state, const Rotate& choice) {
     if (choice.rot >= slots) {
         return refused("BV-A21", "choose an orientation from 0 to {}", slots - 1);
@@ -107,7 +107,8 @@ void Turn::play(const Rotate& choice) {
     }
 }
 
-// BV-A23  Gain as much as you have after paying for the improvement. You may choose a good of which you have none.
+// BV-A23  The player chooses a good and gains as much of it as they have after paying for the improvement. This may be
+// a good of which they have none.
 Verdict why_not(const Rules&, const State&, const Double&) { return legal(); }
 
 void Turn::play(const Double& choice) {

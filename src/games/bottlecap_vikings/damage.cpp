@@ -22,8 +22,8 @@ int Turn::reds_held() const {
     return reds;
 }
 
-// BV-5.30  Draws one random token from the bag. BV-6.2: the draw uses the current counts; there is no order of future
-// tokens.
+// BV-5.30  Draws one random token from the bag. BV-6.2: the draw depends on the current counts only; there is no
+// prepared order of tokens.
 bool Turn::gain_damage(Seat seat, Cause cause) {
     Player& who = player(seat);
     if (rules_.immune(state_, who)) {  // BV-A27  Safe Harbour
@@ -73,7 +73,7 @@ void Turn::tell_damage(Seat seat, std::optional<Token> token) {
         case Step::line:
             narrator_.tell(LineCrossed{seat, token});
             return;
-        case Step::attack:  // tokens of the attack's first move are part of its line
+        case Step::attack:  // the line of the attack includes the tokens drawn in its first move
             if (token && attack_began_) {
                 drawn_.push_back({seat, *token});
             } else if (token) {
@@ -138,7 +138,8 @@ void Turn::keep_token(Seat seat, Token kept, std::optional<Token> returned) {
     }
 }
 
-// BV-5.33  All players pay at the same time by the tokens they hold. Then all tokens go back into the bag.
+// BV-5.33  All players pay at the same time what BV-2.10 says for the tokens that they hold. Then all tokens go back
+// into the bag.
 void Turn::resolve_valkyries(Cause cause) {
     ValkyriesCame came{cause, {}};
     for (int i = 0; i < player_count(state_); ++i) {

@@ -10,14 +10,14 @@ namespace {
 
 using AbilitySet = EnumSet<Ability>;
 // BV-5.42  The end-of-turn abilities, by what must have happened in the turn. Each pays 1 good, named on the right.
-// Mending Fame (BV-A9) is separate: it comes first and has a choice.
+// Mending Fame (BV-A9) is separate, because it comes first and may ask the player to choose.
 constexpr AbilitySet for_gained_wood{Ability::wood_surplus, Ability::timber_trade};     // BV-A1, BV-A24  wood, gold
 constexpr AbilitySet for_gained_gold{Ability::gold_surplus};                            // BV-A2  gold
 constexpr AbilitySet for_gained_glory{Ability::glory_timber, Ability::glory_tribute};   // BV-A3, BV-A17  wood, gold
 constexpr AbilitySet for_being_attacked{Ability::battle_pay};                           // BV-A19  gold
 constexpr AbilitySet for_an_advance{Ability::builders_timber, Ability::builders_gold};  // BV-A18, BV-A20  wood, gold
 constexpr AbilitySet for_lost_damage{Ability::healers_fee};                             // BV-A14  gold
-// OPTIMIZATION  Indexed by the bits of a player's marks.
+// OPTIMIZATION  The abilities whose condition a player's marks meet, indexed by the bits of the marks.
 constexpr auto applying = [] {
     std::array<AbilitySet, EnumSet<Mark>::all().bits() + 1> table{};
     for (std::size_t marks = 0; marks < table.size(); ++marks) {

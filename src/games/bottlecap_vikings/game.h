@@ -12,7 +12,7 @@
 
 namespace meadhall::bottlecap_vikings {
 
-// The content of an edition's data files. `source` says where a line comes from, see data/tiles.toml.
+// The content of an edition's data files. `source` says where the values of an entry come from (see data/tiles.toml).
 struct TileData {
     std::string id, name;
     std::array<Face, 2> faces;
@@ -122,7 +122,7 @@ struct City {
     std::array<std::uint8_t, most_tiers + 1> cost, needs;  // by tier: gold and helmet level to enter it
     std::array<std::uint8_t, most_spots> tier;
     std::array<Ability, most_spots> ability;
-    std::array<std::uint64_t, most_spots> next;  // bits of the spots joined by a white line
+    std::array<std::uint64_t, most_spots> next;  // by spot: bits of the spots above that a white line joins to it
     std::uint64_t spots;                         // bits of all spots of this board
     EnumSet<Ability> abilities;                  // all abilities printed on this board
     Board board;

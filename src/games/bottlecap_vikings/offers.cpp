@@ -41,8 +41,8 @@ constexpr Question answers<Double> = Question::doubling;
 template <>
 constexpr Question answers<Copy> = Question::copy;
 
-// The texts of the refusal while a question is open: for the other players, and for the asked player whose action does
-// not fit.
+// The texts of the refusals while a question is open. `others`: for players who are not asked. `asked`: for the asked
+// player, if their action does not answer the question.
 struct Asking {
     const char* others;
     const char* asked;

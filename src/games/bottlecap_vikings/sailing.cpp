@@ -11,8 +11,8 @@ namespace {
 // orientation of the cap counts.
 int crossings_on(const Rules& rules, const State& state, const Player& player, int distance) {
     const unsigned edges = rules.table(state).line_edges;
-    // Bit k is set if a line is in the gap between slot k and the next slot. The bits of the ring are repeated several
-    // times. A ship passes `distance` gaps in a row.
+    // Bit k is set if a line is in the gap between slot k and the next slot. A ship passes `distance` gaps in a row.
+    // The eight bits are repeated, so that these gaps may go past slot 7.
     const unsigned gaps = (edges | edges << slots | edges << 2 * slots | edges << 3 * slots) >> (slots - state.rot);
     const int first = player.direction == Direction::clockwise ? player.slot : round_slot(player.slot - distance);
     int crossings = 0;
@@ -24,8 +24,8 @@ int crossings_on(const Rules& rules, const State& state, const Player& player, i
 
 }  // namespace
 
-// BV-5.5  3, plus 2 for Long Oars (BV-A4), 1 for Swift Oars (BV-A25), and 3 for Helper's Push (BV-A15) at the helper
-// slot. RULING BV-R42: they add up.
+// BV-5.5  The longest distance: 3, plus 2 for Long Oars (BV-A4), 1 for Swift Oars (BV-A25), and 3 for Helper's Push
+// (BV-A15) at the helper slot. RULING BV-R42: the bonuses add up.
 int Rules::farthest(const State& state) const {
     const Player& player = state.players[state.active];
     return 3 + 2 * player.owns(Ability::long_oars) + player.owns(Ability::swift_oars) +
@@ -63,8 +63,9 @@ void Turn::play(const Sail& choice) {
         sailed.path.push_back(static_cast<std::uint8_t>(slot_after(ship.slot, ship.direction, step)));
     }
     narrator_.tell(sailed);
-    // BV-A5  Lists the opponents that the ship passes, each once: in the order of the path, and at one slot clockwise
-    // by seat. RULING BV-R38: nobody at the start or the destination, also when sailing all the way round.
+    // BV-A5  Lists the opponents that the ship passes, each once. They are in the order of the path; opponents at one
+    // slot are in clockwise order of their seats. RULING BV-R38: opponents at the start or the destination do not
+    // count, also if the ship sails all the way round.
     if (trades) {
         for (const std::uint8_t slot : sailed.path) {
             for (int i = 1; i < player_count(state_) && slot != ship.slot && slot != to; ++i) {
@@ -107,7 +108,8 @@ void Turn::land() {
                                              : Landing::equal;
     state_.step = Step::line;
     state_.crossings = 0;
-    // BV-5.9  No damage from the line for a Line Runner (BV-A22), or with a Safe Harbour at the destination (BV-A27).
+    // BV-5.9  A player with Line Runner (BV-A22) takes no damage from the line. Neither does a player with Safe Harbour
+    // who stops at the helper slot (BV-A27).
     if (ship.owns(Ability::line_runner) || rules_.immune(state_, ship)) {
         for (int i = 0; i < crossings; ++i) {
             narrator_.tell(LineCrossed{state_.active, std::nullopt});

@@ -100,9 +100,9 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     return state;
 }
 
-// BV-8.6 limits the turns. BV-4.3 limits the questions of a turn: a movement, three exchanges in passing and three in
-// an attack with two questions each, tokens to keep, and the choices before the
-// action, in the action and for Mending Fame.
+// BV-8.6 limits the turns. BV-4.3 limits the questions in a turn: the distance, two questions for each of three
+// exchanges in passing and three in an attack, tokens to keep, and the choices before the action, in the action and for
+// Mending Fame.
 int Rules::longest_game(const Setup<Options>& setup) const {
     constexpr int most_in_setup = 8, most_in_a_turn = 40;
     return setup.players * (most_in_setup + most_in_a_turn * setup.options.turn_limit);
@@ -202,8 +202,8 @@ void Turn::play(const ImproveFreely& choice) {
     const Ability ability = rules_.city(player(seat)).ability[static_cast<std::size_t>(choice.spot)];
     player(seat).hut = choice.spot;
     narrator_.tell(FreelyImproved{seat, choice.spot, ability});
-    // RULING BV-R8: what the ability does when acquired happens. No end-of-turn ability pays for it, because every turn
-    // begins without marks.
+    // RULING BV-R8: what the ability does when acquired happens. No end-of-turn ability pays for this effect, because
+    // the first turn begins without marks.
     acquire(ability, false);
 }
 

@@ -34,7 +34,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Good, std::uint8_t, wood, gold)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Meter, std::uint8_t, wood, gold, glory)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Token, std::uint8_t, red, grey)
 
-// BV-4.1  The step of the turn. The steps Start, Helper, Gains and Next are missing, because nobody is asked in them.
+// BV-4.1  The step of the turn. BV-4.1 also has the steps Start, Helper, Gains and Next. They are missing here, because
+// nobody is asked in them.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Step, std::uint8_t, setup, move, sail, line, attack, pre, act, mend, over)
 // BV-4.3  What the asked player must choose.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Question, std::uint8_t, side, start, goods, free, move, take, give, keep, pre, act, heal,
@@ -84,8 +85,7 @@ struct State {
     std::uint8_t rot;
     Seat start, active;
 
-    // The open question, the asked seat and the step. BV-5.13: `phantoms` are the seats that count one damage more than
-    // they hold in this attack, because the bag was empty when they had to draw.
+    // The step, the open question and the asked seat.
     Step step;
     Question question;
     Seat asked;
@@ -93,7 +93,7 @@ struct State {
     std::uint8_t crossings;                 // BV-5.8  crossings that still cost damage
     FixedVector<Seat, most_players> queue;  // BV-5.11, BV-A5, BV-A26  seats that draw or exchange goods, in this order
     std::uint8_t at;                        // index into `queue` of the current seat
-    SeatSet phantoms;
+    SeatSet phantoms;         // BV-5.13  seats that found the bag empty in this attack; each counts one more damage
     bool kept_red;            // BV-5.12  a red token was kept in this attack
     std::uint8_t owed;        // BV-5.31  tokens that the asked player must return
     Cause cause;              // why the asked player must choose tokens
@@ -109,7 +109,7 @@ struct State {
 static_assert(sizeof(State) <= 128);
 
 inline int player_count(const State& state) { return static_cast<int>(state.players.size()); }
-// BV-2.2  The seat i places clockwise. i must be less than the number of players.
+// BV-2.2  The seat that is `i` seats clockwise of `from`. `i` must be less than the number of players.
 inline Seat clockwise(const State& state, Seat from, int i) {
     const int seat = index(from) + i;
     return seat_at(seat < player_count(state) ? seat : seat - player_count(state));
@@ -130,9 +130,8 @@ struct PlayerView {
     std::uint8_t red, grey;
     std::uint8_t helmet_level, tier;
     Spot hut;
-    FixedVector<Spot, 4>
-        next_spots;  // joined to the hut by a white line; next_cost, next_needs: their gold and helmet level
-    std::uint8_t next_cost, next_needs;
+    FixedVector<Spot, 4> next_spots;     // spots that a white line joins to the hut
+    std::uint8_t next_cost, next_needs;  // the gold and the helmet level that these spots need
     EnumSet<Ability> abilities;
     std::uint8_t slot;
     Direction direction;
@@ -145,7 +144,7 @@ struct View {
     std::uint16_t turn, turn_limit;
     std::array<Face, slots> ring;
     std::uint8_t rot, helper_slot;
-    FixedVector<std::uint8_t, slots> lines;  // damage lines; k: between slot k and the next slot
+    FixedVector<std::uint8_t, slots> lines;  // damage lines: k is the line between slot k and the next slot
     std::uint8_t bag_red, bag_grey;
     Seat start, active;
     Step step;

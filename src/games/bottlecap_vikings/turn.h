@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a turn runs through its steps (BV-4.1). A Turn plays one move; it holds the state and everything that effects
-// need. Each step either asks a player a question and returns, or calls the next step. after_damage() and
-// after_effect() continue after a question inside a step. The declarations below are grouped by the file that defines
-// them.
+// How a turn runs through its steps (BV-4.1). A Turn plays one move. It has references to everything that the move
+// needs: rules, state, chance and narrator. Each step either asks a player a question and returns, or calls the next
+// step. after_damage() and after_effect() continue after a question inside a step. The declarations below are grouped
+// by the file that defines them.
 #pragma once
 
 #include "games/bottlecap_vikings/game.h"

@@ -82,8 +82,8 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     return legal();
 }
 
-// BV-4.3  The question fits the step, the right seat is asked, and it has a choice (BV-4.2: a single choice is not
-// asked).
+// BV-4.3  Checks that the question fits the step, that the right seat is asked, and that this seat has a choice
+// (BV-4.2: a single choice is not asked).
 Verdict audit_question(const Rules& rules, const State& state) {
     if (!asked_in(state.question, state.step) || (state.step == Step::over) == (state.way == Way::none)) {
         return refused("BV-4.1", "the question does not belong to this step");

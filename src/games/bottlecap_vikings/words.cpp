@@ -132,7 +132,7 @@ std::string ways_text(const Rules& rules, const View& view) {
     return out;
 }
 
-// BV-2.10  What the Valkyries would take now.
+// BV-2.10  What the Valkyries would take from a player with this damage.
 std::string danger(int damage) {
     const Penalty penalty = penalty_for(damage);
     std::string out = penalty.glory > 0 ? std::to_string(penalty.glory) + " glory" : "";

@@ -35,7 +35,8 @@ constexpr Bid no_bid{0, 6};  // lower than every possible bid
 using Dice = FixedVector<std::uint8_t, most_dice>;
 
 struct State {
-    // The seat to act, or the challenger when the hand is over. If there is a bid, the seat to the right made it.
+    // The seat to act, or the challenger when the hand is over. The standing bid, if any, was made by the seat to the
+    // right of `turn`.
     Seat turn;
     bool over;
     Bid standing;

@@ -100,7 +100,8 @@ struct Rules {
 
     Verdict why_not(const Setup<Options>&) const { return legal(); }
     State set_up(const Setup<Options>& setup, Chance& chance) const;
-    // PB-8  Everybody calls calls_each times. A round has one fist for each player, a call and an answer.
+    // PB-8  Every player calls calls_each times, once per round. In a round each player holds out a fist, then one
+    // player calls and one answers.
     int longest_game(const Setup<Options>& setup) const { return box.calls_each * setup.players * (setup.players + 2); }
     SeatSet to_act(const State& state) const;
     void offers(const State& state, Seat seat, Offers& offers) const;

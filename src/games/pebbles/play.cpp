@@ -27,8 +27,8 @@ void open_fists(State& state, Reply reply, const Narrator<Rules::Event>& narrato
         total += state.fists[seat].value;
         narrator.show(FistOpened{seat, state.fists[seat].value});
     }
-    // PB-6  A right call scores the stake for the caller, twice the stake if it was doubted. A wrong call that was
-    // doubted scores the stake for the doubter.
+    // PB-6  A right call scores the stake for the caller, or twice the stake if the call was doubted. A wrong call that
+    // was doubted scores the stake for the doubter.
     const bool right = total == state.called;
     const bool doubted = reply == Reply::doubt;
     if (right || doubted) {
@@ -161,7 +161,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     return view;
 }
 
-// Fills every fist that this seat has not seen with a random number of pebbles.
+// Puts a random number of pebbles into every held-out fist whose number `seat` does not know.
 State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     State world = state;
     for (const Seat other : state.ready) {

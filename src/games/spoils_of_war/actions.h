@@ -6,10 +6,10 @@
 
 namespace meadhall::spoils_of_war {
 
-// How a player names an Artifact in a Stash. `odins_eye` means the first suitable Odin's Eye. As the target of a Sampo
-// it means the one announced last, so that an answer cancels the use that it answers. `odins_eye.3` means the Odin's
-// Eye at position 3 of the Stash. SW-5.11.5: a position is legal only if that card differs from the first suitable one
-// (is_like() in turn.h).
+// How a player names an Artifact in a Stash. `odins_eye` means the first suitable Odin's Eye. As the target of a Sampo,
+// `odins_eye` means the Odin's Eye that was announced last, so that a Sampo in answer to a use cancels that use.
+// `odins_eye.3` means the Odin's Eye at position 3 of the Stash. SW-5.11.5: a position is legal only if that card
+// differs from the first suitable one (is_like() in turn.h).
 enum class CardName : std::uint16_t {};
 constexpr CardName card_name(Face face, int position = 0) {
     return static_cast<CardName>(static_cast<int>(face) | position << 8);
@@ -104,8 +104,9 @@ struct UseInVain {
     CardName target;
     MEADHALL_WORDS(UseInVain, "use_in_vain", "use {card} at {seat} {target} waste", card, seat, target)
 };
-// SW-A3.4  A Mirror that copies a Sampo names the Sampo's target, too. An action has no room for the Sampo's position,
-// so the first of several Sampos of that face gets the Copy mark. SW-A3.7: that mark has no further effect.
+// SW-A3.4  A player who copies a Sampo with a Mirror also names the target of the Sampo. An action has no room for the
+// position of the copied Sampo. So if a Stash has several Sampos of one face, the first of them gets the Copy mark.
+// SW-A3.7: this mark has no further effect.
 struct UseAsSampo {
     CardName card;
     Seat seat;

@@ -11,7 +11,7 @@ namespace {
 bool is_worth_asking(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
                      const Asking& asking) {
     const Ability ability = ability_of(rules, state, artifact);
-    // The player is asked about their own dice whenever a use is legal.
+    // At their own dice, the player is asked whenever a use is legal, whatever the settings say.
     if (moment != Moment::my_dice && !asking.ask[static_cast<std::size_t>(ability)].contains(moment)) {
         return false;
     }

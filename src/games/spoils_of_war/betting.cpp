@@ -7,8 +7,8 @@
 
 namespace meadhall::spoils_of_war {
 
-// SW-5.5.5, SW-5.5.6, RULING SW-R26  A bet is at least the ante and at most all Gold. SW-5.10.1: with less than the
-// ante it is exactly all Gold.
+// SW-5.5.5, SW-5.5.6, RULING SW-R26  A bet is at least the ante and at most all Gold. SW-5.10.1: a Viking with less
+// Gold than the ante bets exactly all Gold.
 Range bet_range(const Rules& rules, const State& state, Seat seat) {
     const int gold = state.gold[seat];
     return {std::min<int>(gold, rules.box.ante), gold};

@@ -2,7 +2,7 @@
 // The bot. Beginners use liking(). Stronger bots use think(), which measures everything in Gold: a bid by the
 // probabilities that it is true and that it is challenged, a bet by the worth of its place in the draft against the
 // possible loss, a card by what it adds to the Stash (bot_judgement.h), an Artifact by what its use changes. The bot
-// uses only what its seat knows (SW-6.16: the Gold of others can be worked out).
+// uses only what its seat knows. This includes the Gold of others (SW-6.16: everybody can work it out).
 #include <algorithm>
 #include <cmath>
 
@@ -33,7 +33,7 @@ int expected_sixths(const State& state, Seat seat, int value) {
     return sixths;
 }
 
-// By how many sixths of a die the quantity of a bid exceeds the expected number of dice.
+// The quantity of a bid minus the expected number of dice that show its value, in sixths.
 int excess(const State& state, Seat seat, const Bid& bid) {
     return 6 * bid.quantity - expected_sixths(state, seat, bid.value);
 }
@@ -137,7 +137,7 @@ private:
     static float side_worth(const Spoils& spoils, float p) {
         return p * (spoils.by_rank[1] + p * (spoils.by_rank[0] - spoils.by_rank[1])) - 5 * (1 - p);
     }
-    // Estimated worth of the later free choice of a side. It assumes that the chosen side wins with probability 0.66.
+    // Estimated worth of choosing a side freely at the bets. Assumes that the chosen side wins with probability 0.66.
     static float free_worth(const Spoils& spoils) { return side_worth(spoils, 0.66F); }
     float bid_worth(const Spoils& spoils, const DiceOdds& odds, const Bid& bid) const;
     float stake() const;  // difference between winning and losing the bet
@@ -212,8 +212,8 @@ void Player::name_first() {
     }
 }
 
-// A bidder who is challenged must bet on the Declarer; a bidder who is raised chooses freely. The next player is
-// assumed to challenge bids that look unlikely from public information.
+// If the bid is challenged, its bidder must bet on the Declarer. If it is raised, the bidder later chooses a side
+// freely. Assumes that the next player challenges bids that look unlikely from public information.
 float Player::bid_worth(const Spoils& spoils, const DiceOdds& odds, const Bid& bid) const {
     const float open = public_odds(state_, seat_, bid.value).holds(bid);
     const float challenged = 1 / (1 + std::exp((open - 0.42F) * 12));
@@ -270,12 +270,13 @@ void Player::bid() {
     weigh(0.015F * (spoils.by_rank[0] + 5));
 }
 
-// Weighs p(win) times the worth of the place in the draft against (1-p) times the bet. Rivals on the same side are
-// assumed to bet more if the side is likelier to win and if the first place is worth more.
+// The worth of a bet is p times the worth of the place in the draft, minus (1 - p) times the amount, where p is the
+// probability that its side wins. Assumes that others on this side bet more if p is higher and if the first place in
+// the draft is worth more.
 void Player::bet() {
     const int gold = state_.gold[seat_];
     if (gold <= rules_.box.ante) {
-        // SW-5.10.1  With less Gold than the ante only the side is a choice.
+        // SW-5.10.1  With no more Gold than the ante, the player chooses only the side and bets all Gold.
         const float holds = bet_holds();
         for (const Offer& offer : offers_) {
             Actions::visit(
@@ -354,8 +355,8 @@ void Player::pick() {
     for (std::uint32_t slots = state_.picked; slots != 0; slots &= slots - 1) {
         with.add(rules_.info(state_, first_of_pile(state_) + std::countr_zero(slots)));
     }
-    // SW-5.8.5  Considers all cards that are still to be taken together: a card is worth what the best set with it is
-    // worth.
+    // SW-5.8.5  Looks at sets of as many cards as the Viking still takes. A card is worth as much as the best set that
+    // contains it.
     constexpr float temperature = 0.6F, least = 0.02F,
                     margin = 2.4F;  // sets that are worse than the best by more than `margin` get weights below `least`
     Draft draft(rules_, with, to_pick(rules_, state_) - std::popcount(state_.picked), left_);
@@ -523,7 +524,8 @@ void Player::add_uses(float passing) {
     }
 }
 
-// SW-A11  Re-rolls one or two dice of the rarest values, so that the frequent values grow.
+// SW-A11  Proposes to re-roll one or two dice of the player's rarest values, so that more dice may show the frequent
+// values.
 void Player::add_reroll(CardName card, float passing) {
     const Dice& dice = state_.cups[seat_].dice;
     std::array<int, 2> least{-1, -1};
@@ -555,8 +557,9 @@ float Player::stake() const {
            static_cast<float>(mine.amount);
 }
 
-// SW-A8, SW-A16  Proposes to turn a die in favour of the bot's side if this may decide the Round. Each Loki's Die or
-// Chalice turns one die. The estimate is exact for the last Viking to show dice, because they see all dice.
+// SW-A8, SW-A16  Proposes to turn a die in favour of the bot's side. Its worth is the probability that this decides the
+// Round, times the stake. Several cards may be needed, because each Loki's Die or Chalice turns one die. The
+// probability is exact for the last Viking to show dice, because they see all dice.
 void Player::add_change(CardName card, float passing) {
     int cards = 0;
     for (const std::size_t number : artifacts_of(state_, seat_) & state_.ready) {
@@ -585,7 +588,7 @@ void Player::add_change(CardName card, float passing) {
     }
 }
 
-// SW-A22  With all bets known, compares the expected worth of the other side with that of the current side.
+// SW-A22  The expected worth of a bet on the other side minus that of the current bet. All bets are known.
 float Player::dagger_worth() const {
     const Bet& mine = state_.bets[seat_].value;
     const Side other = mine.side == Side::declarer ? Side::challenger : Side::declarer;
@@ -618,7 +621,7 @@ float Player::plain_worth(Ability ability) const {
     const float kept = left_ > 0 ? 1.0F : 0.0F;
     switch (ability) {
         case Ability::stones_of_fate: {
-            // SW-A20  One more Treasure after a win. In return, the bot does not know its own dice.
+            // SW-A20  The bot takes one more Treasure after a win. In return, it bids without seeing its own dice.
             const Spoils spoils = spoils_for(rules_, state_, seat_, own());
             return 0.5F * spoils.third - spoils.by_rank[0] * 0.6F / static_cast<float>(player_count(state_));
         }
@@ -648,7 +651,8 @@ float Player::plain_worth(Ability ability) const {
     }
 }
 
-// SW-A1, SW-A6  The gain of the best card that is known to be in the victim's Stash.
+// SW-A1, SW-A6  The gain of the best card in the victim's Stash, where an unknown Artifact counts as an average one. A
+// strong victim adds a little.
 float Player::robbery_worth(Seat victim, const Holding& holding) const {
     float best = 0;
     for_each_regular(state_, victim, [&](int card) { best = std::max(best, gain(holding, card)); });
@@ -666,7 +670,8 @@ float Player::best_item_worth(const Holding& holding) const {
     return best;
 }
 
-// SW-A3  What is worth copying: one-time effects at the end, lasting abilities early in the game.
+// SW-A3  The worth of copying this card. At the end of the game only effects that still change a total count; before
+// that, only lasting abilities.
 float Player::copy_worth(Face target, const Holding& holding) const {
     const FaceInfo& face = rules_.info(target);
     if (state_.phase == Phase::we) {
@@ -684,7 +689,8 @@ float Player::copy_worth(Face target, const Holding& holding) const {
     return face.continuous ? ability_worth(face.ability, left_) - 3 : -9;
 }
 
-// SW-A18  The bot keeps a Sampo for uses that hurt it: a robbery, dice that decide the Round, a rival's Loki's Gold.
+// SW-A18  The bot keeps a Sampo for uses that hurt it: a robbery of its own Stash, dice that decide the Round, a Sampo
+// against its own use, and a late gain of its strongest rival.
 float Player::cancel_worth(Seat owner, Face target) const {
     if (owner == seat_) {
         return -9;
@@ -816,7 +822,8 @@ Likelihood Rules::plausibility(const State& world, Seat seat) const {
     return weight;
 }
 
-// Other players draw conclusions from bids and bets, so the bot mixes them. Drafts need no bluff: they are open.
+// Other players draw conclusions from bids and bets, so the bot chooses these at random, by weight. A draft reveals
+// little, so the bot plays its best choice there.
 bool Rules::bluffs(const State& state, Seat) const {
     return state.question == Question::turn || state.question == Question::bet;
 }

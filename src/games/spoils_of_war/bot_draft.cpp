@@ -11,7 +11,8 @@ float Draft::bonus_alone(const FaceInfo& face) const {
 }
 
 void Draft::add(int slot, const FaceInfo& face, bool known) {
-    // Upper bound: what the card is worth alone, plus the highest bonus together with other cards.
+    // Upper bound: what the card is worth without bonuses, plus the highest bonus that it can bring together with other
+    // cards.
     const float most = gain_of(rules_, Holding{}, face, known, left_) - bonus_alone(face) +
                        most_bonus_of(rules_, holding_, face, takes_ - 1, left_);
     std::size_t at = cards_.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solves the use of the last Artifacts with a depth-first search through the rules.
+// Solves the use of the last Artifacts with a depth-first search that plays by the real rules.
 #include "games/spoils_of_war/bot_ending.h"
 
 #include <algorithm>
@@ -148,8 +148,8 @@ private:
             }
         }
     }
-    // Number of ways in which a card can be this face. Faces that are useless now and have the same value are grouped:
-    // the first of them counts for all, the others for 0.
+    // Number of ways in which a card can have this face. Faces that no longer matter and have equal values form a
+    // group: the first face of a group returns the number for the whole group, the others return 0.
     float ways_of(Face face, const std::vector<Face>& faces) {
         if (!is_artifact(face) || copies(face) == 0 || still_matters(rules_, face)) {
             return is_artifact(face) ? copies(face) : 0.0F;

@@ -30,7 +30,7 @@ struct Tails {
 constexpr Tails tails;
 
 // Probability that a layer of a Holding reaches three items of a type (`partial`), four items (`complete`) or five
-// types (`hoard`). Indexed by the number of items or types that it has, and by the number of Rounds left.
+// types (`hoard`). Indexed by the number of items or types in the layer now, and by the number of Rounds left.
 struct Growth {
     std::array<std::array<float, rounds + 1>, 6> partial{}, complete{}, hoard{};
     constexpr Growth() {
@@ -42,7 +42,8 @@ struct Growth {
                     hoard[has][left] = has >= 5 ? 1.0F : 0.0F;
                     continue;
                 }
-                // Assumes that a Viking drafts every second Round and that an item is in nearly every second pile.
+                // Assumes that a Viking drafts in every second Round and that a given item is in nearly every second
+                // pile.
                 float none = 1;
                 for (std::size_t missing = has; missing < 4; ++missing) {
                     none *= 0.55F;
@@ -162,7 +163,7 @@ float bonus_of(const Rules& rules, const Holding& holding, Type type, int left) 
 }
 
 // Other cards may fill the layer first. A second copy of the card goes to a later layer, which may be emptier. So the
-// maximum over all these fill levels is an upper bound.
+// maximum over all possible fill levels of a layer is an upper bound.
 float most_bonus_of(const Rules& rules, const Holding& holding, const FaceInfo& face, int others, int left) {
     const auto most_until = [&](int has, int full, const auto& step) {
         float most = 0;
@@ -262,8 +263,9 @@ float DiceOdds::holds(const Bid& bid) const { return at_least(hidden[bid.value],
 
 namespace {
 
-// A bidder's dice are assumed to show the bid value with probability 1/4 (1.5 times 1/6), and each other value with 0.9
-// times 1/6. Honest bidders hold more dice of the bid value, but a higher weight would make bluffs too profitable.
+// Assumes that a bidder's die shows the bid value with probability 0.25 (1.5 times 1/6), and each other value with
+// probability 0.15 (0.9 times 1/6). Honest bidders hold more dice of the bid value than that, but a higher weight would
+// make bluffs too profitable.
 constexpr float bid_weight = 1.5F, other_weight = 0.9F;
 
 void add_hidden(DiceOdds& odds, const Cup& cup, int bid_value) {
@@ -272,7 +274,7 @@ void add_hidden(DiceOdds& odds, const Cup& cup, int bid_value) {
         ++odds.sure[static_cast<std::size_t>(cup.dice[static_cast<std::size_t>(std::countr_zero(open))])];
         --dice;
     }
-    // SW-A12  After a Mead everybody knows the lowest and the highest value of the other dice.
+    // SW-A12  After a Mead everybody knows the lowest and the highest value that a Viking's hidden dice can have.
     const auto low = static_cast<std::size_t>(cup.low);
     const auto high = static_cast<std::size_t>(cup.high);
     const float each = dice * 6 / static_cast<float>(high - low + 1);
@@ -320,8 +322,9 @@ int count_of(const State& state, int value) {
     return count;
 }
 
-// A sampled world has no hidden cards or dice. So once bets are placed the winners are known, and the draft is
-// simulated: everybody takes the card that gains them most. The uncertainty grows with the number of Rounds to come.
+// `state` is a sampled world, so all its cards and dice are known. From the bets on, this function computes the winners
+// and simulates the draft: everybody takes the card that gains them most. The uncertainty grows with the number of
+// Rounds to come.
 Evaluation Rules::prospects(const State& state) const {
     const int players = player_count(state);
     const bool over = piles_are_over(state);

@@ -22,7 +22,7 @@ Holding holding_of(const Rules& rules, const State& state, Seat owner);
 // What an item or a type adds to Treasure Sets and Hoards, now and through cards that may follow.
 float bonus_of(const Rules& rules, const Holding& holding, Item item, int left);
 float bonus_of(const Rules& rules, const Holding& holding, Type type, int left);
-// Upper bound of the bonus of this card if up to `others` cards are added before it.
+// Upper bound of the bonus that this card brings after up to `others` cards were added.
 float most_bonus_of(const Rules& rules, const Holding& holding, const FaceInfo& face, int others, int left);
 // Expected worth of the ability of an unused Artifact.
 float ability_worth(Ability ability, int left);
@@ -45,15 +45,15 @@ struct Spoils {
 Spoils spoils_for(const Rules& rules, const State& state, Seat seat, const Holding& holding);
 
 // What a seat knows about the dice, by value. `sure` counts the dice that it sees with the value. `hidden` is the
-// equivalent number of fair unseen dice. It is higher for the value of a bid, because bidders tend to hold what they
-// bid.
+// number of fair dice that are as likely to show the value as the unseen dice. It is higher for the value of a bid,
+// because bidders tend to hold what they bid.
 struct DiceOdds {
     std::array<int, 7> sure{};
     std::array<float, 7> hidden{};
     float holds(const Bid& bid) const;
 };
 DiceOdds odds_for(const State& state, Seat seat);
-// The odds from public information only, if this seat bid the value.
+// The odds from public information only, if this seat bids this value.
 DiceOdds public_odds(const State& state, Seat seat, int value);
 // Probability that at least `wanted` of n fair dice show a given value.
 float at_least(float n, int wanted);

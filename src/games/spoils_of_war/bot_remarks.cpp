@@ -22,7 +22,7 @@ std::string in_tenths(float number) {
     return std::to_string(tenths / 10) + (tenths % 10 == 0 ? "" : "." + std::to_string(tenths % 10));
 }
 
-// SW-8  The points that the card adds to the total if it joins the current Stash.
+// SW-8  The points that the card adds to the seat's total if it joins the seat's Stash now.
 float added(const Rules& rules, const State& world, Seat seat, const FaceInfo& face) {
     const Holding holding = holding_of(rules, world, seat);
     return static_cast<float>(face.value) + bonus_of(rules, holding, face.type, 0) +

@@ -71,7 +71,7 @@ Layout State::wire() const {
     return layout;
 }
 
-// Accepts every layout that a State can hold, also an illegal one. audit() checks the rules.
+// Accepts every layout that a State can hold, also one that the rules forbid. audit() checks the rules.
 bool State::read_wire(const Layout& layout, State& state) {
     const std::size_t cards = layout.deal.size();
     if (layout.place.size() != cards || layout.marks.size() != cards || layout.trait.size() != cards ||
@@ -109,7 +109,7 @@ bool State::read_wire(const Layout& layout, State& state) {
 CardList stash_of(const State& state, Seat seat) {
     CardList list;
     const auto insert = [&](int card) {
-        std::size_t at = list.size();  // start at the end, since most are already in order
+        std::size_t at = list.size();  // start at the end, because most cards come in order
         while (at > 0 && arrived_before(state, card, list[at - 1])) {
             --at;
         }
@@ -134,8 +134,8 @@ int stash_position(const State& state, int card) {
 }
 
 // SW-6.4, SW-6.5  Compares what the owner knows about the two cards: facing, marks, item or copied ability, who has
-// looked at a face-down card, and which announcements, duties and declined dice concern the card. Where a card was
-// dealt does not matter.
+// looked at a face-down card, and which announcements, duties and declined dice belong to it. Where a card was dealt
+// does not matter.
 bool is_like(const State& state, const Artifact& artifact, const Artifact& other) {
     const auto looked_at = [](const Artifact& each) { return is_up(each.place) ? SeatSet() : each.known; };
     if (artifact.place != other.place || artifact.marks != other.marks || artifact.trait != other.trait ||

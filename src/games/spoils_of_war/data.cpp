@@ -14,7 +14,7 @@ void require(bool holds, const char* rule, const std::string& why) {
     }
 }
 
-// Words for the places of cards: "pile", "P1", "P1?", "P1!".
+// Words for the Stashes: "P1" for regular Treasures, "P1?" for face-down Artifacts, "P1!" for face-up Artifacts.
 const std::array<std::array<std::string, max_seats>, 3>& place_words() {
     static const auto words = [] {
         std::array<std::array<std::string, max_seats>, 3> made;
@@ -29,8 +29,8 @@ const std::array<std::array<std::string, max_seats>, 3>& place_words() {
     return words;
 }
 
-// SW-1.5  Refuses a box that could exceed the bounds in state.h. A box with at most four copies of every face of
-// SW-2.4, of either duration, never exceeds them.
+// SW-1.5  Refuses a box that could exceed the bounds in state.h. A box with at most four copies of every Artifact of
+// SW-2.4, each of either duration, never exceeds these bounds.
 void require_room(const Rules& rules, int players) {
     const Table& table = rules.tables[static_cast<std::size_t>(players)];
     const auto copies = [&](std::initializer_list<Ability> abilities) {
@@ -43,7 +43,7 @@ void require_room(const Rules& rules, int players) {
         return count;
     };
     const std::string where = "with " + std::to_string(players) + " players ";
-    // SW-A5, SW-A3.3  Every raven and every Mirror that copied one gives a die.
+    // SW-A5, SW-A3.3  Every raven gives a die, and so does every Mirror that copied a raven.
     require(table.dice + copies({Ability::huginn, Ability::muninn, Ability::freyjas_mirror}) <= most_dice, "SW-A5",
             where + "a cup could have more than 30 dice, because of ravens and Mirrors");
     // SW-A13, SW-5.12.5  Each Megingjord and each Mirror is used at most once in a Round.

@@ -15,7 +15,7 @@ void Turn::show_dice(Seat seat) {
     ask_my_dice();
 }
 
-// SW-5.7.2  After showing, a Viking may turn one of their dice before the next Viking shows theirs.
+// SW-5.7.2  A Viking who has shown their dice may turn one of them before the next Viking shows dice.
 void Turn::ask_my_dice() {
     state_.question = Question::my_dice;
     if (Actors(rules_, state_, Moment::my_dice).contain(state_.turn)) {

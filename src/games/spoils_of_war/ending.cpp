@@ -6,8 +6,8 @@
 
 namespace meadhall::spoils_of_war {
 
-// SW-5.9.2, RULING SW-R14  Every face-down Loki's Gold is turned up first. Its owner names an item and all may answer.
-// Then polling starts again.
+// SW-5.9.2, RULING SW-R14  Turns up the next face-down Loki's Gold. Its owner names an item, and all may answer. After
+// the last Loki's Gold, the last window opens again. If there was none, the game ends.
 void Turn::turn_up_golds() {
     state_.phase = Phase::gold;
     for (int i = 0; i < players(); ++i) {
@@ -34,7 +34,7 @@ void Turn::play(const NameItem& choice) {
     announce({card, seat_, Ability::lokis_gold, Form::as, static_cast<std::uint8_t>(choice.item), 0}, 0);
 }
 
-// SW-5.9.2 to SW-5.9.4  All other Artifacts are turned up without effect, and all Gold is shown.
+// SW-5.9.2 to SW-5.9.4  All Artifacts that are still face-down are turned up without effect, and all Gold is shown.
 void Turn::end_game() {
     narrator_.show(GameEnded{});
     for (const Seat seat : SeatSet::first(players())) {
@@ -99,8 +99,8 @@ struct Counted {
     }
     void finish(const Rules& rules, int gold) {
         score.hoards = rules.box.hoard_bonus * *std::ranges::min_element(types);  // SW-8.2  one of each type
-        // SW-8.3  First sets of four different items of a type, then of three. SW-8.4: a card may serve in a Hoard and
-        // in a set.
+        // SW-8.3  Makes the sets of four different items of a type first, then the sets of three. SW-8.4: a card may
+        // count both in a Hoard and in a set.
         for (std::size_t type = 0; type < 4; ++type) {
             std::array<int, 4> counts{};
             std::copy_n(items.begin() + static_cast<std::ptrdiff_t>(4 * type), 4, counts.begin());

@@ -215,7 +215,8 @@ struct DieDeclined {
     MEADHALL_WORDS(DieDeclined, "declined", "{seat} declines the extra die of {card} for this Round.", seat, card)
 };
 
-// Artifacts: the purpose of a use, for its log line. Aim is the verb, for example "to look at" (Hildr's dice).
+// Artifacts: the purpose of a use, for its log line. Aim is the verb, for example "to look at" in "to look at Hildr's
+// dice".
 BOOST_DEFINE_FIXED_ENUM_CLASS(Aim, std::uint8_t, look_through, look_at, take, copy, cancel, roll, search, turn, as,
                               steal, reroll, see, test, skip, move)
 struct UseTarget {
@@ -229,8 +230,8 @@ struct UseTarget {
     bool in_vain;
     MEADHALL_FIELDS(UseTarget, ability, card, slot, position, dice, from, value, amount, side, item, bid, in_vain)
 };
-// `copied` is the face whose text applies, if the card is a Mirror. `whose` is the Viking whose card, dice, bid or bet
-// is the target; empty if this is the user.
+// `copied`: for a Mirror, the face whose text applies. `whose`: the Viking whose card, dice, bid or bet is the target;
+// empty if that Viking is the user.
 struct CardUsed {
     Seat seat;
     Face card;
@@ -283,7 +284,7 @@ struct UseWithoutEffect {
     MEADHALL_DETAIL(UseWithoutEffect, "no_effect", "{seat}'s {card} has no effect.", seat, card)
 };
 
-// Artifacts: results that follow from the log line of the use. They are details of that line.
+// Artifacts: results that are details of the log line of the use.
 struct CardCancelled {
     Seat owner;
     Face card;
@@ -360,8 +361,8 @@ struct LeftoversSeen {
     FaceList cards;
     MEADHALL_DETAIL(LeftoversSeen, "leftovers_seen", "{seat} sees the Leftover Treasures: {cards}.", seat, cards)
 };
-// SW-5.14.4, SW-6.15  Everybody sees the face of a face-up card. If the card is face-down, only the two Vikings who
-// trade get a second event with its face.
+// SW-5.14.4, SW-6.15  If the taken card is face-up, everybody sees its face. If it is face-down, everybody sees its
+// Stage, and only the two Vikings who trade get a second event with its face.
 struct CardTraded {
     Seat seat;
     Face card;

@@ -11,8 +11,8 @@
 
 namespace meadhall::spoils_of_war {
 
-// SW-2.7  The content of an edition's data files. A box that cannot be played with is refused. `source` says where a
-// line comes from: the rulebook, another source that we found, or our own choice (house).
+// SW-2.7  The content of an edition's data files. A box that cannot be played with is refused. `source` says where the
+// values of an entry come from: the rulebook, another source that we found, or our own choice (house).
 struct TreasureData {
     std::string id, name;
     Type type;
@@ -76,7 +76,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(FirstChief, std::uint8_t, host, random)
 struct Options {
     bool step_bidding = false;  // SW-5.15.1  the quantity rises by at most one for each bid
     FirstChief first_chief = FirstChief::host;
-    Mode mode = Mode::solo;  // SW-5.13.10  how windows are shown
+    Mode mode = Mode::solo;  // SW-5.13.10  how response windows are run
     bool hints = false;      // show the probability of the standing bid
     MEADHALL_FIELDS(Options, step_bidding, first_chief, mode, hints)
 };
@@ -199,7 +199,7 @@ struct Rules {
 
     bool knows(Face face) const { return info(face).quantity != 0; }
 
-    // Indexed by face. Not every index is a face.
+    // Indexed by face. Entries of indices without a face are empty.
     std::array<FaceInfo, 256> faces;
     std::array<std::string, 256> face_words, face_names;
     std::array<std::string, ability_count> ability_names, ability_texts;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sampled worlds (determinizations) for bots: everything a seat does not know is dealt again, with every possible world
-// equally likely (SW-6, SW-7). SW-7.7: in the game, only shuffles, dice and the first Chief are random.
+// Sampled worlds (determinizations) for bots: everything that a seat does not know is dealt and rolled again (SW-6,
+// SW-7). Every possible deal of the cards is equally likely. SW-7.7: in the real game, only shuffles, dice and the
+// first Chief are random.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -61,14 +62,15 @@ private:
     std::size_t size_ = 0, regular_ = 0;
 };
 
-// SW-A15.6  Deals an Orb to each Viking who must hide one. Returns the Artifacts dealt.
+// SW-A15.6  Deals an Orb to each Viking who must hide one. Returns the cards that became Orbs.
 ArtifactSet deal_orbs(const Rules& rules, State& world, Seat seat, ArtifactSet unknown, Pool& pool, Chance& chance) {
     ArtifactSet dealt;
     for (const Seat other : world.deferred - SeatSet::only(seat)) {
         if (!must_hide_orb(rules, world, other)) {
             continue;
         }
-        // The seat may know the Orb already. Otherwise it is one of the unknown cards.
+        // If the seat has looked at the Orb, nothing needs to be dealt. Otherwise one of this Viking's unknown cards
+        // becomes an Orb.
         bool known = false;
         FixedVector<std::size_t, most_artifacts> places;
         for (const Artifact* each : by_arrival(world, face_down_of(world, other))) {
@@ -112,8 +114,8 @@ void deal_cards(const Rules& rules, State& world, Seat seat, Chance& chance) {
     }
 }
 
-// SW-7.2  Rolls the dice that the seat has not seen. The seat sees open dice by value and not by index, so the open
-// dice move to the front.
+// SW-7.2  Rolls the dice that the seat has not seen. Of a cup's open dice, the seat sees only the values and not the
+// indices. So the open dice move to the front.
 void roll_unseen(State& world, Seat seat, Chance& chance) {
     for (const Seat other : SeatSet::first(player_count(world)) - world.open) {
         Cup& cup = world.cups[other];
@@ -137,7 +139,7 @@ void roll_unseen(State& world, Seat seat, Chance& chance) {
     }
 }
 
-// SW-6.10  Replaces the bets that the seat has not seen by random ones. SW-6.16: the seat can work out the sum of a
+// SW-6.10  Replaces the bets that the seat has not seen with random bets. SW-6.16: the seat can work out the sum of a
 // player's bet and remaining Gold, so this sum stays.
 void replace_unseen_bets(const Rules& rules, State& world, Seat seat, Chance& chance) {
     if (world.phase != Phase::bet && world.phase != Phase::norn) {
@@ -194,7 +196,7 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     deal_cards(*this, world, seat, chance);
     roll_unseen(world, seat, chance);
     replace_unseen_bets(*this, world, seat, chance);
-    // SW-6.13  The seat does not know which dice another player re-rolls.
+    // SW-6.13  The seat does not know which dice another player re-rolls, so these are chosen again.
     for (Announcement& each : world.stack) {
         if (each.ability == Ability::lucky_dragons_tooth && each.user != seat) {
             const auto dice = static_cast<std::uint32_t>(world.cups[each.user].dice.size());

@@ -8,7 +8,7 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// The first seat clockwise from `from` that meets the condition; `from` if no other seat does.
+// The first seat after `from`, clockwise, that meets the condition; `from` if no other seat meets it.
 template <class Meant>
 Seat nearest(const State& state, Seat from, Meant&& meant) {
     Seat seat = left_of(from, player_count(state));
@@ -51,8 +51,8 @@ std::optional<Seat> target_of(Action action) {
         [](const auto&) { return std::optional<Seat>(); });
 }
 
-// The first offer or, if it targets a seat, the offer with the nearest target clockwise. The player's own seat counts
-// as the farthest.
+// The first offer. If this offer targets a seat, the offer with the nearest target clockwise instead. The player's own
+// seat counts as the farthest.
 Action late_use(const State& state, Seat seat, const Offers& offers) {
     const auto way = [&](Action action) {
         const std::optional<Seat> target = target_of(action);
@@ -103,7 +103,7 @@ Action Rules::late_answer(const State& state, Seat seat) const {
             if (why_not(state, seat, late_bet(*this, state, seat)).legal()) {
                 return late_bet(*this, state, seat);
             }
-            // Default move: use the Norn Orb on the nearest player, clockwise, whose bet is placed.
+            // Uses the Norn Orb on the nearest player, clockwise, whose bet is placed.
             const Seat target = nearest(state, seat, [&](Seat each) {
                 return std::ranges::any_of(offers, [&](const Offer& offer) {
                     return Actions::visit(

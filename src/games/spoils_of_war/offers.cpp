@@ -101,7 +101,7 @@ bool is_use_moment(Question question) {
            question == Question::forced;
 }
 
-// SW-A15  Whether the seat has a usable Orb and there is a placed bet to look at.
+// SW-A15  Whether the seat has a usable Orb and can look at a placed bet with it.
 bool can_look(const Rules& rules, const State& state, Seat seat) {
     for (const std::size_t number : artifacts_of(state, seat)) {
         const Artifact& artifact = state.artifacts[number];
@@ -117,7 +117,7 @@ bool may_bet(const Rules& rules, const State& state, Seat seat) {
     return state.question == Question::bet || state.looked || !can_look(rules, state, seat);
 }
 
-// SW-5.5.8  Whether the seat has bet in this Round. A deferring Viking counts as one who has bet until all others have
+// SW-5.5.8  Whether the seat has bet in this Round. Until all others have bet, a deferring Viking counts as one who has
 // bet.
 bool has_bet(const State& state, Seat seat) {
     if (index(seat) >= player_count(state)) {
@@ -267,7 +267,7 @@ Verdict why_not_play(const Rules&, const State& state, Seat seat, const ShowTwo&
     if (state.question != Question::lyre) {
         return not_now(state);
     }
-    // SW-A19.4, RULING SW-R7  A blind bidder cannot show dice. SW-6.22: a bidder who cannot show is asked all the same.
+    // SW-A19.4, RULING SW-R7  A blind bidder cannot show dice. SW-6.22: a bidder who cannot show dice is asked, too.
     if (state.blind.contains(seat)) {
         return refused("SW-A19.4", "you rolled blind, so you cannot show dice; pay instead");
     }
@@ -322,7 +322,7 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat, const TakeLef
 Verdict why_not_play(const Rules&, const State& state, Seat, const NameItem&) {
     return state.question == Question::item ? legal() : not_now(state);
 }
-// Whether any card of that name fits.
+// Whether the seat owns a card that fits and has this name, with its position if one is named.
 template <class Fits>
 bool is_own(const State& state, Seat seat, CardName name, Fits&& fits) {
     for (const std::size_t number : artifacts_of(state, seat)) {

@@ -154,7 +154,8 @@ std::optional<Face> Turn::copied_by(int card) const {
     return text == face(card) ? std::nullopt : std::optional(text);
 }
 
-// Makes an event about a use. The event contains the position of the used card only if the player named a position.
+// Makes an event about a use. `named_position`: the position by which the player named the target; 0 if the player
+// named none.
 template <class E>
 E Turn::use_event(const Announcement& made, int named_position) const {
     const AnnouncementView seen = describe(state_, made);
@@ -380,7 +381,8 @@ void Turn::copy() {
     if (top.b != 0) {
         return finish_top();  // the player asked for a copy without effect
     }
-    // SW-A3.4  A one-time effect happens immediately and is compulsory. The player makes its choices now.
+    // SW-A3.4  A one-time effect happens immediately and is compulsory. The player makes the choices of this effect
+    // now.
     mirror.trait = with_kept(mirror.trait, copy_of(copied));
     state_.question = Question::copy;
     if (!could_act_as(rules_, state_, top.user, mirror, info.ability, copied, moment_of(state_))) {
@@ -397,7 +399,8 @@ void Turn::copy() {
     effect();
 }
 
-// A Mirror that copied a one-time effect loses the copy, unless the effect is still to come.
+// A Mirror that copied a one-time Artifact loses the copy after the effect. If it copied a raven, it keeps the copy
+// until the next roll.
 void Turn::end_copy(int card) {
     Artifact& mirror = artifact(card);
     if (is_copy(mirror.trait) && !rules_.info(copied_face(mirror.trait)).continuous &&
@@ -486,9 +489,9 @@ void Turn::play(const TakeLeftover& choice) {
     const int tool = state_.stack.back().card;
     const CardGained event{seat_, face(tool), copied_by(tool), Source::leftovers, choice.card, {}};
     if (is_artifact(choice.card)) {
-        // SW-5.14.5, SW-6.24  Nobody else may learn which Artifact was taken. So the chosen face changes places with
-        // the first Leftover Artifact of that Stage, which is then taken. All others lose what they knew about the
-        // Leftover Artifacts of that Stage.
+        // SW-5.14.5, SW-6.24  Nobody else may learn which Artifact was taken. So the first Leftover Artifact of that
+        // Stage is always the card that is taken. Before that, it and the chosen card exchange their faces. All other
+        // Vikings lose what they knew about the Leftover Artifacts of that Stage.
         std::swap(state_.deal[at(taken)], state_.deal[at(lowest)]);
         taken = lowest;
         for (int card = 0; card < opened(state_); ++card) {
@@ -533,8 +536,8 @@ void Turn::expose(Seat seat, unsigned dice) {
     }
 }
 
-// SW-A19.1  The bidder may pay even if they could show. SW-A19.3, RULING SW-R10: with less Gold they
-// pay all they have.
+// SW-A19.1  The bidder may pay even if they could show dice. SW-A19.3, RULING SW-R10: a bidder who has less Gold than
+// the payment pays all of it.
 void Turn::play(const Pay&) {
     const Announcement& top = state_.stack.back();
     const Seat user = top.user;
@@ -555,7 +558,7 @@ void Turn::play(const ShowTwo&) {
 }
 
 // SW-5.11.5, SW-5.14.3  The card goes to the end of the new Stash and keeps its facing. SW-A5.3: the new owner of a
-// raven has its die unless they declined it themselves.
+// raven has its die, unless this owner has declined it in this Round.
 void Turn::move_card(int card, Seat to) {
     state_.arrived[at(card)] = stamp();
     if (!is_artifact(face(card))) {

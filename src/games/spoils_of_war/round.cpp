@@ -6,7 +6,7 @@ namespace meadhall::spoils_of_war {
 
 void Turn::begin_round(int round) {
     state_.round = static_cast<std::uint8_t>(round);
-    // SW-5.2.4  Clears everything that holds for one Round.
+    // SW-5.2.4  Clears everything that was valid for the last Round only.
     for (Artifact& each : state_.artifacts) {
         set_marks(state_, each, each.marks - EnumSet<Mark>{Mark::used, Mark::declined});
     }

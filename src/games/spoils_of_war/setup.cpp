@@ -48,8 +48,8 @@ int Rules::longest_game(const Setup<Options>& setup) const {
     const Table& table = tables[static_cast<std::size_t>(players)];
     const int dice = players * table.dice + 12 * table.sets;
     const int windows = 8 + 2 * players + 6 * dice;
-    // An upper bound: each card is revealed at most once, and used and declined at most once a Round. After each of
-    // these actions, all may answer and are polled again.
+    // An upper bound: a card is revealed at most once in the game. In each Round it is used at most once and declined
+    // at most once. After each of these actions, all may answer and are polled again.
     const int uses = rounds * table.pile * (2 * rounds + 1);
     return rounds * (windows * (players + 1) + 12 * players) + uses * (2 * players + 4);
 }

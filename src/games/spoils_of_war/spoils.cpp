@@ -6,8 +6,8 @@
 
 namespace meadhall::spoils_of_war {
 
-// SW-5.8.5, SW-A20  The Chief takes three cards, other winners take two, and one more for each use of the Stones that
-// was not cancelled.
+// SW-5.8.5, SW-A20  The Chief takes three cards, other winners take two. Each takes one more for each of their uses of
+// the Stones that was not cancelled.
 int entitled(const Rules& rules, const State& state, Seat seat) {
     int cards = seat == state.chief ? rules.box.chief_takes : rules.box.winner_takes;
     for (const Duty& duty : state.duties) {
@@ -37,8 +37,8 @@ void Turn::divide() {
         narrator_.tell(BetLost{seat, bet.amount});
         bet.amount = 0;
     }
-    // SW-5.8.2  The new Chief has the largest bet; of equal bets the one closest clockwise to the winning principal.
-    // SW-5.10.4, RULING SW-R4: a Viking whose bet is below the ante can become Chief, too.
+    // SW-5.8.2  The new Chief is the winner with the largest bet. Ties go to the seat closest clockwise to the winning
+    // principal. SW-5.10.4, RULING SW-R4: a Viking whose bet is below the ante can become Chief, too.
     const Seat principal = state_.winners.contains(state_.bidder) ? state_.bidder : state_.challenger;
     Seat chief = principal;
     for (int i = 1; i < players(); ++i) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a table. A dealt card is identified by its place in the nine piles (SW-3.7: three piles come off each
-// shuffled deck): card i belongs to Round i / pile + 1 and started there in slot i % pile + 1. Every Artifact of an
-// opened pile also has an `Artifact` entry. State is packed; Layout holds the same table card by card, for JSON and
-// scenarios.
+// The state of a match. A dealt card is identified by its index in the deal. The deal lists the nine piles one after
+// the other (SW-3.7: three piles come off each shuffled deck). If a pile has n cards, card i belongs to Round i / n + 1
+// and starts there in slot i % n + 1. Every Artifact of an opened pile also has an `Artifact` entry. State is packed;
+// Layout holds the same data card by card, for JSON and scenarios.
 #pragma once
 
 #include <iterator>
@@ -16,12 +16,12 @@ namespace meadhall::spoils_of_war {
 // box are not limits.
 constexpr int rounds = 9;            // SW-2.6.1  nine Rounds
 constexpr int most_dealt = 189;      // cards in nine piles of 21
-constexpr int most_artifacts = 160;  // of two sets of 126 cards, at least 2 * 48 are regular Treasures; 156 remain (60)
+constexpr int most_artifacts = 160;  // at most 156 of the 252 cards of two sets are Artifacts (60)
 constexpr int most_dice = 30;        // dice under one cup (13)
 constexpr int most_extra = 96;       // dice rolled by Megingjords in one Round (24)
-constexpr int most_announced = 33;   // SW-5.13.8  uses that can wait for each other (9)
+constexpr int most_announced = 33;   // SW-5.13.8  announced uses that wait at one time (9)
 constexpr int most_duties = 32;      // uses with an effect still to come (6)
-constexpr int most_declined = 48;  // SW-A5.3  24 ravens and Mirrors; 16 may change hands (SW-A6) and be declined again
+constexpr int most_declined = 48;    // SW-A5.3  24 ravens and Mirrors; 16 of them can change hands (SW-A6)
 
 // SW-2.2  Four regular types with four items each, and Artifacts.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, jewelry, armor, dragon_egg, weapon, artifact)
@@ -41,8 +41,8 @@ constexpr int ability_count = 22;
 
 // SW-5.13.1  The moments in which Artifacts are used. w1 to w9 and we are the windows: before the roll (w1), after the
 // roll (w2), during the bidding (w3), after the challenge (w4), when the bets are open (w5), before the count (w6),
-// after the count (w7), before a draft (w8), after the draft (w9), at the end of the game (we). The others are: in
-// answer to an announced use (resp), on one's own turn to bid (turn), after showing one's own dice (my_dice), and at
+// after the count (w7), before a draft (w8), after the draft (w9), at the end of the game (we). The other moments are:
+// in answer to an announced use (resp), on one's own turn to bid (turn), after showing one's own dice (my_dice), and at
 // the bets (bet).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Moment, std::uint8_t, w1, w2, w3, w4, w5, w6, w7, w8, w9, we, resp, turn, my_dice, bet,
                               none)
@@ -66,16 +66,17 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Mark, std::uint8_t, cancelled, used, spent, copied
 // the mode.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Mode, std::uint8_t, solo, live, async)
 
-// What is printed on a card, such as `huginn` or `crown_s1`. The data files define the faces. Regular Treasures count
-// from 0, Artifacts from 128.
+// What is printed on a card, such as `huginn` or `crown_s1`. The data files define the faces. The faces of regular
+// Treasures are numbered from 0, those of Artifacts from 128.
 enum class Face : std::uint8_t {};
-constexpr int most_faces = 128;  // limit for regular Treasures, and again for Artifacts
+constexpr int most_faces = 128;  // limit for the faces of regular Treasures, and for those of Artifacts
 constexpr Face regular_face(std::size_t i) { return static_cast<Face>(i); }
 constexpr Face artifact_face(std::size_t i) { return static_cast<Face>(i | most_faces); }
 constexpr bool is_artifact(Face face) { return static_cast<int>(face) >= most_faces; }
 
-// Where a dealt card is: in its pile (or among the Leftover Treasures once the Round is over), or in a Stash. "P1" is a
-// regular Treasure in a Stash, "P1?" a face-down Artifact, "P1!" a face-up Artifact.
+// Where a dealt card is: in its pile (or among the Leftover Treasures once the Round is over), or in a Stash. JSON and
+// scenarios write the Stash of the first seat as "P1" for a regular Treasure, "P1?" for a face-down Artifact and "P1!"
+// for a face-up one.
 enum class Place : std::uint8_t { pile = 0 };
 constexpr Place regular_of(Seat seat) { return static_cast<Place>(0x10 | index(seat)); }
 constexpr Place down_of(Seat seat) { return static_cast<Place>(0x20 | index(seat)); }
@@ -85,9 +86,9 @@ constexpr bool is_up(Place place) { return static_cast<int>(place) >> 4 == 3; }
 constexpr bool is_down(Place place) { return static_cast<int>(place) >> 4 == 2; }
 constexpr Seat owner_of(Place place) { return seat_at(static_cast<int>(place) & 0xF); }
 
-// The item or the copied ability of an Artifact. The low byte is 0 (neither), the item of a Loki's Gold or of a Mirror
-// that copied a continuous Loki's Gold (SW-A9), or the face that a Mirror has copied (SW-A3). The high byte is the item
-// of a Mirror that copied a one-time Loki's Gold, or 0. The Mirror keeps this item when it copies another Artifact
+// The item or the copied ability of an Artifact. The low byte is an item (of a Loki's Gold, or of a Mirror that copied
+// a continuous Loki's Gold, SW-A9), the face that a Mirror has copied (SW-A3), or 0 for neither. The high byte is the
+// item of a Mirror that copied a one-time Loki's Gold, or 0. The Mirror keeps this item when it copies another Artifact
 // later (SW-5.12.11).
 enum class Trait : std::uint16_t { none = 0 };
 constexpr int current(Trait trait) { return static_cast<int>(trait) & 0xFF; }
@@ -97,7 +98,7 @@ constexpr Trait copy_of(Face face) { return static_cast<Trait>(1 + item_count + 
 constexpr Trait keep_item(Item item) { return static_cast<Trait>((1 + static_cast<int>(item)) << 8); }
 // Combines the high byte of `old` with the low byte of `now`.
 constexpr Trait with_kept(Trait old, Trait now) { return static_cast<Trait>(kept(old) << 8 | current(now)); }
-// SW-A9.2  The chosen item lasts, so the card has no further use.
+// Whether the low byte is an item. SW-A9.2: this item lasts, so the card cannot be used again.
 constexpr bool is_used_up(Trait trait) { return current(trait) != 0 && current(trait) <= item_count; }
 constexpr bool is_item(Trait trait) { return is_used_up(trait) || kept(trait) != 0; }
 constexpr bool is_copy(Trait trait) { return current(trait) > item_count; }
@@ -221,8 +222,8 @@ struct Duty {
     MEADHALL_FIELDS(Duty, card, user, kind)
 };
 
-// SW-A5.3  A seat has declined the die of a card for this Round. This stays so if the card leaves the seat and comes
-// back.
+// SW-A5.3  A seat has declined the die of a card for this Round. The seat's decision stays valid if the card leaves the
+// seat and comes back.
 struct Declined {
     std::uint8_t card;
     Seat seat;
@@ -263,8 +264,8 @@ struct Course {
     SeatSet open;      // seats that have shown their dice in Step 6
     SeatSet waiting;   // seats that have neither bet nor deferred yet
     SeatSet deferred;  // SW-A15  seats that have deferred their bet; secret until all others have bet
-    bool looked;       // a compulsory use was announced: by the deferring Viking whose turn it is (SW-A15), or in this
-                       // window (SW-5.12.8)
+    bool looked;       // SW-A15  at the bets: the deferring Viking whose turn it is has announced an Orb;
+                       // SW-5.12.8  in a window: a card that must be revealed was announced
     SeatSet winners;
     std::uint8_t count;     // SW-5.7.4  number of dice that show the value of the bid
     std::uint8_t drafting;  // index into `order` of the Viking who drafts
@@ -276,8 +277,8 @@ struct Course {
     std::uint8_t arrivals;
 };
 
-// The whole state, with one entry for each dealt card in each list. SW-5.11.5: a Stash is in the order of arrival;
-// cards that arrived together are in the order of their slots.
+// The whole state, card by card: each list below has one entry for each dealt card. SW-5.11.5: a Stash is in the order
+// of arrival; cards that arrived together are in the order of their slots.
 struct Layout : Course {
     FixedVector<Face, most_dealt> deal;
     FixedVector<Place, most_dealt> place;
@@ -363,7 +364,7 @@ static_assert(most_artifacts <= 192);
 // entry holds the Place.
 enum class Spot : std::uint8_t {};
 constexpr Spot spot_at(Place place) { return static_cast<Spot>(place); }
-constexpr int first_number = 0x20;  // greater than all places of regular Treasures
+constexpr int first_number = 0x20;  // the Spot of Artifact 0; greater than every Place of a regular Treasure
 constexpr Spot spot_of(std::size_t number) { return static_cast<Spot>(first_number + number); }
 constexpr bool is_number(Spot spot) { return static_cast<int>(spot) >= first_number; }
 constexpr std::size_t number_at(Spot spot) { return static_cast<std::size_t>(spot) - first_number; }
@@ -433,7 +434,7 @@ struct PileCard {
     Type type;
     std::uint8_t stage;
     std::optional<Face> face;
-    SeatSet known_to;  // SW-6.14  seats that have looked at it
+    SeatSet known_to;  // SW-6.14  seats that have looked at the card
     bool picked;
     MEADHALL_FIELDS(PileCard, slot, type, stage, face, known_to, picked)
 };
@@ -441,7 +442,7 @@ struct StashCard {
     std::uint8_t position;
     Type type;
     std::uint8_t stage;
-    std::uint8_t round, slot;  // SW-6.5  where it was dealt, as far as the viewer may know (SW-6.24)
+    std::uint8_t round, slot;  // SW-6.5  where the card was dealt, as far as everybody knows (SW-6.24)
     bool face_up;
     std::optional<Face> face;
     SeatSet known_to;
@@ -455,7 +456,7 @@ struct VikingView {
     std::uint8_t dice_count;
     std::optional<DiceList> dice;
     DiceList exposed;                   // sorted
-    SeatSet dice_seen_by, bet_seen_by;  // SW-6.14  seats that looked at the dice (Spyglass), at the bet (Norn Orb)
+    SeatSet dice_seen_by, bet_seen_by;  // SW-6.14  seats that used a Spyglass, or a Norn Orb, on this seat
     bool blind, ready, deferring, winner, skipped;
     std::uint8_t stones;  // number of uses of the Stones that still bring an extra Treasure
     std::optional<Bet> bet;
@@ -489,7 +490,7 @@ struct View {
     std::uint8_t round, stage;
     Phase phase;
     Question question;
-    std::optional<Seat> asked;  // SW-5.13.10  empty if secret: in windows, for answers and at one's own dice
+    std::optional<Seat> asked;  // SW-5.13.10  who is asked; empty if secret, and at the bets
     SeatSet could_act;          // SW-5.13.10  seats that could act as far as everybody knows
     Mode mode;
     bool step_bidding, hints;

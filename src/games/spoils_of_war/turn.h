@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a Round runs (SW-4.1: seven Steps with windows between them). A Turn plays one move; it holds the state and
-// everything that effects need. Each step either asks a player a question and returns, or calls the next step. Uses of
-// Artifacts are announced on a stack (SW-5.13.7: the last announced use takes effect first). answer_on() polls for
-// answers, resolve_top() applies the last use, and finish_top() continues where the use interrupted the Round. The
-// declarations below are grouped by the file that defines them.
+// How a Round runs (SW-4.1: seven Steps with windows between them). A Turn plays one move. It has references to
+// everything that the move needs: rules, state, chance and narrator. Each step either asks a player a question and
+// returns, or calls the next step. Uses of Artifacts are announced on a stack (SW-5.13.7: the last announced use takes
+// effect first). answer_on() polls for answers, resolve_top() applies the last use, and finish_top() continues where
+// the use interrupted the Round. The declarations below are grouped by the file that defines them.
 #pragma once
 
 #include <cstring>
@@ -46,9 +46,10 @@ private:
 inline ArtifactList by_arrival(const State& state, ArtifactSet set) { return {state, set}; }
 // Whether two Artifacts of one face in one Stash are interchangeable.
 bool is_like(const State& state, const Artifact& artifact, const Artifact& other);
-// Finds the Artifact that a player names. Without a position it is the first one in the Stash that fits. With a
-// position it is the card there, if that card fits and differs from the first one. Returns `nullptr` if there is none.
-// Offers and why_not() both use this function, so they agree.
+// Finds the Artifact that a player names. `fits` is the caller's condition. Without a position, the name means the
+// first Artifact of that face in the Stash that fits. With a position, it means the card at that position, if that card
+// fits and is not like the first one. Returns `nullptr` if the name means no card. Offers and why_not() both use this
+// function, so they agree.
 template <class Fits>
 const Artifact* meant_by(const State& state, Seat seat, CardName name, Fits&& fits) {
     const auto is_meant = [&](const Artifact& each) { return state.deal[each.card] == face_of(name) && fits(each); };
@@ -66,7 +67,8 @@ const Artifact* meant_by(const State& state, Seat seat, CardName name, Fits&& fi
     const Artifact& named = artifact_at(state, card);
     return is_meant(named) && !is_like(state, *first, named) ? &named : nullptr;
 }
-// The name by which a player can choose this card, which must fit; `nullopt` if an interchangeable card has that name.
+// The name by which a player chooses this card, which must fit. Returns `nullopt` if the card is like the first card
+// that fits, because the player then chooses that one.
 template <class Fits>
 std::optional<CardName> name_of(const State& state, Seat seat, const Artifact& artifact, Fits&& fits) {
     const CardName face = card_name(state.deal[artifact.card]);
@@ -105,8 +107,9 @@ inline Face text_of(const Rules& rules, const State& state, const Artifact& arti
     return is_copy(artifact.trait) && rules.info(own).ability == Ability::freyjas_mirror ? copied_face(artifact.trait)
                                                                                          : own;
 }
-// SW-A5, SW-A14  Whether the card gives its owner a die at the next roll unless they decline: Huginn, Muninn and their
-// copies, revealed and not cancelled. SW-5.12.11: a one-time raven must have been used first.
+// SW-A5, SW-A14  Whether the card gives its owner a die at the next roll unless they decline. This is true for Huginn,
+// Muninn and copies of them that are revealed and not cancelled. SW-5.12.11: a one-time raven must have been used
+// first.
 inline bool gives_die(const Rules& rules, const State& state, const Artifact& artifact) {
     if (!is_up(artifact.place) || artifact.marks.contains(Mark::cancelled)) {
         return false;
@@ -147,7 +150,7 @@ EnumSet<Moment> moments_of(const FaceInfo& text);
 bool needs_choice(Ability ability);
 // The public part of an announced use.
 AnnouncementView describe(const State& state, const Announcement& made);
-// Whether this Viking may use this card with this ability in this way. Fills in the announcement.
+// Whether this Viking may use this card, with this ability, as `wish` says. Fills in the announcement `made`.
 Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
                     Face text, Moment moment, const Wish& wish, Announcement& made);
 // Like why_not_use(), but also refuses a card that is cancelled, spent or used.
@@ -206,10 +209,11 @@ private:
 };
 // Offers everything that the seat may now use or reveal, and every die that it may decline.
 void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers);
-// Offers the legal uses of one card. The caller has checked that the card may be used in this moment.
+// Offers the legal uses of one card. The caller has checked that the card may be used in this moment. `doubled`: an
+// earlier Artifact of the Stash has the same face, so the name of this card may need a position.
 void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
                 Moment moment, Offers& offers, bool doubled);
-// SW-A15  Whether the seat owns a Norn Orb, or a Mirror that copied one, that is usable in this Round.
+// SW-A15  Whether the seat owns a Norn Orb or a Mirror that copied one, and can still use this card in this Round.
 bool has_orb(const Rules& rules, const State& state, Seat seat);
 
 // betting.cpp

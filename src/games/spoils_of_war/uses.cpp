@@ -12,7 +12,8 @@ constexpr std::array<const char*, ability_count> rule_of{
     "SW-A1",  "SW-A2",  "SW-A3",  "SW-A4",  "SW-A5",  "SW-A6",  "SW-A7",  "SW-A8",  "SW-A9",  "SW-A10", "SW-A11",
     "SW-A12", "SW-A13", "SW-A14", "SW-A15", "SW-A16", "SW-A17", "SW-A18", "SW-A19", "SW-A20", "SW-A21", "SW-A22"};
 
-// SW-5.13.2  At any time: in every window, and on one's own turn before acting.
+// SW-5.13.2  "At any time" means in every window and on one's own turn to bid. `windows` has the windows of a Round,
+// without the window at the end of the game.
 constexpr EnumSet<Moment> windows{Moment::w1, Moment::w2, Moment::w3, Moment::w4, Moment::w5,
                                   Moment::w6, Moment::w7, Moment::w8, Moment::w9};
 constexpr EnumSet<Moment> any_time = windows | EnumSet<Moment>{Moment::we, Moment::turn};
@@ -68,7 +69,7 @@ constexpr std::array<EnumSet<Moment>, ability_count> moments = [] {
     return table;
 }();
 
-// The text of the refusal if the Artifact is used in another moment.
+// The text of the refusal if the Artifact may not be used in the current moment.
 constexpr const char* when_to_use(Ability ability) {
     switch (ability) {
         case Ability::dainsleif:
@@ -210,8 +211,8 @@ Verdict find_target(const State& state, Seat seat, CardName name, std::uint8_t f
     return is_like(state, artifact_at(state, first), artifact_at(state, found)) ? like_the_first : legal();
 }
 
-// SW-A18  Finds the card that a Sampo cancels. If `name` has no position, the card announced last comes first, so that
-// an answer cancels the use that it answers.
+// SW-A18  Finds the card that a Sampo cancels. If `name` has no position, it means first of all the card that was
+// announced last, so that a Sampo in answer to a use cancels that use.
 Verdict find_victim(const Rules& rules, const State& state, Seat seat, CardName name, int self, std::uint8_t& found) {
     const auto fits = [&](const Artifact& each) { return can_be_cancelled(rules, state, each, self); };
     std::uint8_t first = no_card;
@@ -679,7 +680,8 @@ Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wi
     if (const Artifact* const meant = meant_by(state, seat, wish.card, fits)) {
         return why_not(*meant);
     }
-    // Of several cards with this name the refusal is about the first usable one, or else about the first.
+    // Of several cards with this name, the refusal is about the first usable card. If none is usable, it is about the
+    // first card.
     const int position = position_of(wish.card);
     const Artifact* named = nullptr;
     for (const Artifact* each : by_arrival(state, artifacts_of(state, seat))) {

@@ -58,7 +58,7 @@ VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer 
     }));
     view.winner = state.winners.contains(seat);
     view.skipped = state.skipped.contains(seat);
-    // SW-6.4, SW-6.5, SW-6.18  A face-down card shows others its Stage and that it is an Artifact.
+    // SW-6.4, SW-6.5, SW-6.18  Of a face-down card, others see its Stage and that it is an Artifact.
     const CardList stash = stash_of(state, seat);
     view.stash.reserve(stash.size());
     for (const std::uint8_t card : stash) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Windows, polls, announcements and answers (SW-5.12, SW-5.13). A player's private settings (ask masks, hold, standing
-// passes: SW-5.13.9, SW-6.12, SW-6.23) are not used in this file. It asks everybody who could act as far as everybody
-// knows (RULING SW-R30); asking.cpp applies the settings.
+// passes: SW-5.13.9, SW-6.12, SW-6.23) are not used here; asking.cpp applies them. This file asks all Vikings who could
+// act as far as everybody knows (RULING SW-R30).
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
@@ -21,8 +21,8 @@ void Turn::poll_on() {
         return;
     }
     const Actors actors(rules_, state_, moment_of(state_));
-    // OPTIMIZATION  In most windows nobody could act. Then this skips the loop, which would count a pass for every
-    // player and end with the same `poll`.
+    // OPTIMIZATION  In most windows nobody could act. Then the loop below is not needed: it would only count a pass for
+    // every player, and `poll` would be as before.
     if (state_.passes == 0 && state_.phase != Phase::we && actors.are_none()) {
         state_.passes = static_cast<std::uint8_t>(players());
     }
@@ -83,8 +83,8 @@ void Turn::close_window() {
     }
 }
 
-// SW-5.12.8  Turns up the cards that must be revealed in this window: the Chief's first, clockwise, in the order of the
-// Stash. Then polling starts with the Chief.
+// SW-5.12.8  Turns up the cards that must be revealed in this window: the Chief's first, then clockwise, each Viking's
+// in the order of the Stash. Then polling starts with the Chief.
 bool Turn::force_mandatory() {
     const Moment moment = moment_of(state_);
     for (int i = 0; i < players(); ++i) {
@@ -155,8 +155,8 @@ void Turn::play(const Decline& choice) {
     poll_on();
 }
 
-// SW-5.13.5  The card is turned up and its targets are named. SW-5.12.5, SW-5.12.6: it is now used, or spent. RULING
-// SW-R27: every use is announced.
+// SW-5.13.5  The card is turned up and its targets are named. SW-5.12.5, SW-5.12.6: a continuous card now counts as
+// used in this Round, a one-time card as spent. RULING SW-R27: every use is announced.
 void Turn::announce(const Announcement& made, int named_position) {
     const bool was_face_down = is_down(artifact(made.card).place);
     turn_up(made.card);

@@ -21,8 +21,8 @@ std::string listed(const std::vector<std::string>& words) {
     return out;
 }
 
-// SW-7.8  The probability, in per cent, that at least k of n hidden dice show a value. Computed with integers, because
-// rules use no floating point.
+// SW-7.8  The probability, in per cent, that at least k of n hidden dice show a given value. Computed with integers,
+// because rules use no floating point.
 int at_least(int k, int n) {
     constexpr std::uint64_t sure = std::uint64_t{1} << 40;
     std::array<std::uint64_t, max_seats * most_dice + 2> exactly{
@@ -263,7 +263,7 @@ std::string_view Rules::shown(Source source) const {
     return source == Source::pile ? "the pile" : "the Leftover Treasures";
 }
 
-// The words after the aim: "{seat} uses {card} {aim}[ {whose}'s] {target}".
+// The last words of the log line of a use, after the aim: "{seat} uses {card} {aim}[ {whose}'s] {target}".
 std::string Rules::shown(const UseTarget& target) const {
     const auto number = [](const auto& value) { return std::to_string(value.value_or(0)); };
     switch (target.ability) {

@@ -31,7 +31,7 @@ struct EndTurn {
     MEADHALL_WORDS(EndTurn, "end_turn", "end_turn")
 };
 
-// The power action. There is one struct for each set of parameters. Its comment lists the cards that use it.
+// The action `power` has one struct for each set of parameters. The comment of a struct names the cards that use it.
 struct Power {  // freya, berserker, idunn, odin, seer
     Card card;
     MEADHALL_WORDS(Power, "power", "power {card}", card)
@@ -63,7 +63,7 @@ struct PowerTakeTwo {  // longships; the cards must be named in the order of the
     Card card, first, second;
     MEADHALL_WORDS(PowerTakeTwo, "power_take_two", "power {card} take {first} {second}", card, first, second)
 };
-struct PowerTakeThree {  // longships, in the same order
+struct PowerTakeThree {  // longships; named in the order of the deck list
     Card card, first, second, third;
     MEADHALL_WORDS(PowerTakeThree, "power_take_three", "power {card} take {first} {second} {third}", card, first,
                    second, third)

@@ -28,7 +28,7 @@ struct Facing {
     Chances of{};                   // probability of each kind
     std::array<float, 9> weaker{};  // by the challenger's strength: probability that the front card is weaker
     std::array<float, 9> gain{};    // by the challenger's strength: the value of weaker cards times their probability
-    std::array<float, 8> equal{};   // the same for front cards of equal strength
+    std::array<float, 8> equal{};   // like weaker and gain, for front cards of equal strength
     std::array<float, 8> equal_gain{};
     float column = 0;         // value of the column to the enemy if the front card is its only card
     float next_treasure = 0;  // probability that the card behind the front card is the treasure
@@ -237,8 +237,9 @@ private:
         }
     }
 
-    // A back shows whether a card is captured. Any other place may hold any unseen card, or a card that the enemy was
-    // seen to take into the hand and may have laid since.
+    // Probability of each kind for a face-down card. If its back shows that the card is captured, it is one of the
+    // captured cards. Otherwise it is any unseen card, or a card that this player has seen in the enemy's hand and that
+    // may have been laid since.
     void guess_card(Placed card, std::uint8_t laid, float treasure, Chances& of) const {
         if (rules_.back(card_of(card), other(me_)) != other(me_)) {
             for (std::size_t i = 0; i < kinds && captures_ > 0; ++i) {
@@ -401,8 +402,8 @@ private:
 
     // --- The opening row (TL-D1) ---
 
-    // Takes the five cards that gain the most by being in front. Considers every row of three of them, in every
-    // rotation of the columns.
+    // Considers only the five cards that gain the most by being in front. Every three of them make a row, in each of
+    // its three rotations over the columns.
     void open(Priors& priors) const {
         FixedVector<Card, opening_hand> best;
         const auto gain = [](Card card) { return front_worth(kind_of(card)) - hand_worth(kind_of(card)); };

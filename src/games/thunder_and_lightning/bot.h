@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The features of a state, from which the bot evaluates it: the value of each card in its place, the columns, the
-// tempo, which front card beats which, and how safe the treasures are. Values are in log-odds of winning and were
-// fitted to games between our bots. bot_evaluate.cpp adds them up for a whole state (prospects). bot.cpp computes how
-// an action changes them (think).
+// The features with which the bot evaluates a state: the cards in their places, the columns, the tempo, which front
+// card beats which, and how safe the treasures are. The value of a feature is in log-odds of winning and was fitted to
+// games between our bots. bot_evaluate.cpp adds up the values for a whole state (prospects). bot.cpp computes how an
+// action changes the values (think).
 #pragma once
 
 #include <algorithm>
@@ -20,27 +20,28 @@ enum Feature : std::uint8_t {
     two_columns = behind + kinds,
     three_columns,  // the player holds three columns; counts in addition to two_columns
     deck_tens,      // number of cards left in the deck, divided by ten
-    // TL-5.2.6  Number of actions missing to twelve, divided by ten. A player who cannot spend a point loses.
+    // TL-5.2.6  A player who cannot spend a point loses. Fuel: how many points the player can still spend by drawing
+    // and using cards. This feature: how far the fuel is below twelve, divided by ten.
     short_of_fuel,
-    turns_of_fuel,  // how many turns the remaining actions last (at most 16), divided by ten
+    turns_of_fuel,  // how many turns the fuel lasts (at most 16), divided by ten
     thin_field,     // if the field has fewer than six cards: the square of the number missing to six, divided by 36
-    // If the treasure is in the hand: number of the enemy's Ravens, divided by the size of the hand.
+    // If the treasure is in the hand: number of Ravens in the enemy's hand, divided by the size of the player's hand.
     treasure_hunted,
     treasure_in_reach,  // the treasure is in front and the enemy holds Ravens
     god_hunted,         // the god is on the field and the enemy holds Ravens
     treasure_deep,      // the treasure is in row 3 or 4
     treasure_shown,     // the treasure is face up, but not in front
     treasure_under_god,
-    up_behind,  // number of other cards that are face up and not in front
+    up_behind,  // number of face-up cards that are not in front, without the treasure
     holds_idunn,
-    holds_berserker,  // the player has the power of Berserker: number of Viking Warriors in front
+    holds_berserker,  // if the player has the power of Berserker: number of Viking Warriors in front
     beats_hidden,     // the player's front card beats the face-down card that it faces
     beats_shown,      // the player's front card beats the face-up card that it faces
     faces_treasure,   // the player's front card can challenge the face-down treasure that it faces
     faces_treasure_shown,
     // The player holds Ravens, and the enemy's treasure is face up in front of a column in which the player has a card.
     ravens_find_treasure,
-    points,       // this feature and the following ones belong only to the player to move
+    points,       // number of points left; this feature and all below count only for the player to move
     first_point,  // always 1: the advantage of being the player to move
     mover_beats_hidden,
     mover_beats_shown,
@@ -149,9 +150,9 @@ void look_at(const Rules& rules, const State& state, Side side, bool mover, int 
     }
 }
 
-// The player to move, and the points that they have left. If the active player has no point left and no question is
-// open, the other player counts as the player to move, with the points of the next turn. lost: the other player has no
-// card on the field and therefore loses (TL-8.3).
+// The player to move, and the points that they have left. If the active player has no point left and only has to end
+// the turn, the enemy counts as the player to move, with the points of the next turn. lost: the enemy starts that turn
+// without a card on the field and therefore loses (TL-8.3).
 struct Tempo {
     Side mover;
     int points;
@@ -197,23 +198,23 @@ struct Taste {
     float treasure_deeper = 0.13F;
     float treasure_god = 0.18F;
     float god = 0.13F;  // the god in front
-    // Value of a column that holds a card: the second one, the third one, and the last one that is left.
+    // Value of holding a second column, a third column, and the only column that is left.
     float second_column = 0.23F;
     float third_column = 0.04F;
     float last_column = 2.30F;
-    // Cost of drawing a card, because fewer cards are left to draw later. The weight is negative, so it is a gain.
+    // Cost of drawing a card, because fewer cards are left to draw later. The fitted cost is negative: drawing gains.
     float draw = -0.12F;
     // Factor for the value of the challenge that a front card can make.
     float match = 1.36F;
-    float beaten = 0.17F;  // cost of a front card that loses if the face-up card that it faces challenges it
-    float holds = 0.15F;   // value of a face-down front card that wins if the face-up card that it faces challenges it
+    float beaten = 0.17F;  // cost of a front card that would lose a challenge by the face-up card opposite
+    float holds = 0.15F;   // value of a face-down front card that would win a challenge by the face-up card opposite
     float victory = 6.30F;
     float ravens_hand = 0.12F;
     float flip = 0.06F;
     float spy = -0.01F;
     float kill = 0.26F;      // added value if an enemy card is lost
     float lose = 0.08F;      // added cost if the player's own card is lost
-    float thin = 0.00F;      // value of laying a card, for each card by which the field has fewer than six cards
+    float thin = 0.00F;      // value of laying a card, for each card that is missing to six on the field
     float hand_hit = 0.49F;  // a fighter that Ravens move from the hand to the front
 };
 struct Tables {

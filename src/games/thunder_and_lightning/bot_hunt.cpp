@@ -202,7 +202,7 @@ float Hunt::strike(Table& table, std::size_t col, std::size_t row, bool ravens) 
     table.theirs[col][row].place = nowhere;
     // If the card does not survive, only the result matters. So kinds with the same result are searched once.
     std::array<float, kinds> alike{};
-    // The first kind with each result: it is lost, it is lost together with the challenger, it wipes the column.
+    // The first kind for each result: the card is lost, the card and the challenger are lost, the column is lost.
     std::array<std::optional<Kind>, 3> first;
     const Chances& of = of_[spot.place];
     for (std::size_t i = 0; i < kinds; ++i) {

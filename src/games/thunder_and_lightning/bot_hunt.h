@@ -14,7 +14,7 @@ using Chances = std::array<float, kinds>;
 struct Belief {
     // Probability that the treasure is in this place.
     std::array<std::array<float, rows>, columns> treasure{};
-    // Probability of each kind in this place, if it is not the treasure.
+    // Probability of each kind for the card in this place, if that card is not the treasure.
     std::array<std::array<Chances, rows>, columns> of{};
     float in_hand = 0;  // probability that the enemy holds the treasure
     Chances hand{};     // probability of each kind for a card in the enemy's hand that is not the treasure

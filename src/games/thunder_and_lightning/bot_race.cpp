@@ -265,9 +265,9 @@ bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& 
     return Layout(rules, state, side, worlds).list();
 }
 
-// Searches each world after each action as if all cards were open. Actions that are as good as the best keep their
-// previous weights. Actions without a prior get the lowest weight. If the race is lost in every world, all priors stay,
-// because the enemy may not know that they have won.
+// Searches each world after each action as if all cards were open, and keeps only the actions that are as good as the
+// best. An action that already has a prior keeps its weight; the others get the lowest weight. If the race is lost in
+// every world, all priors stay, because the enemy may not know how to win.
 void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Priors& priors) {
     constexpr int most_positions = 1500;
     constexpr float as_good = 0.001F;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The race: positions in which both decks are empty. The players must spend every point on the cards that are left, and
-// a player who cannot spend a point loses (TL-5.2.6). The only chance that remains is which card of a hand Ravens hit.
+// a player who cannot spend a point loses (TL-5.2.6). Only one thing is still random: which card of a hand Ravens hit.
 // So the rest of the game is small enough to search to its end.
 #pragma once
 
@@ -46,7 +46,7 @@ struct OpenWorld {
     float weight;
 };
 using OpenWorlds = FixedVector<OpenWorld, 24>;
-// Lists all worlds that fit what this side knows when both decks are empty. Returns false if there are too many worlds,
+// Lists all worlds that fit what this side knows; both decks must be empty. Returns false if there are too many worlds,
 // or if the enemy has played Hel and this side does not know which card she took.
 bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& worlds);
 

@@ -16,8 +16,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, thor, loki)
 constexpr Side other(Side side) { return side == Side::thor ? Side::loki : Side::thor; }
 constexpr int index(Side side) { return static_cast<int>(side); }
 
-// TL-2.2.4  The rules use kinds; names are for display only. The order is that of the deck list. In this order the
-// cards of a deck are counted before the shuffle, and the cards of a hand when Ravens hit it (TL-7.7).
+// TL-2.2.4  The rules use kinds; names are for display only. TL-7.7  The kinds are in the order of the deck list. This
+// is also the order of the cards in a deck before the shuffle, and of the cards of one back in a hand that Ravens hit.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Kind, std::uint8_t, god, treasure, seven, six, five, four, viking_warriors, female_archer,
                               ravens, shield_wall, frigg, nightmare, baldr, freya, hel, odin, berserker, idunn, weapon,
                               longships, seer, valkyries, vidarr)
@@ -25,9 +25,9 @@ constexpr std::size_t kinds = 23;
 constexpr int index(Kind kind) { return static_cast<int>(kind); }
 
 // A card: kind and back, encoded as twice the kind plus one bit. If the two decks use different names for the kind
-// (Tyr, Angrboda), the bit is the deck. If they share the name (Ravens), the bit is 1 for a card with the back of its
-// controller's enemy, for example captured_ravens. So the encoding of a card may change when its controller changes;
-// Rules::taken_over converts it.
+// (Tyr, Angrboda), the bit names the deck that the card comes from. If both decks use one name (Ravens), the bit is 1
+// for a card with the back of its controller's enemy, for example captured_ravens. So the encoding of a card may change
+// when its controller changes; Rules::taken_over converts the encoding.
 enum class Card : std::uint8_t {};
 constexpr std::size_t card_names = 2 * kinds;
 constexpr std::size_t index(Card card) { return static_cast<std::size_t>(card); }
@@ -65,17 +65,17 @@ using Deck = FixedVector<Card, deck_size>;  // the top card is last
 using Hand = FixedVector<Card, hand_limit>;
 using Pile = FixedVector<Card, most_in_pile>;  // the top card is last
 using Column = FixedVector<Placed, rows>;      // front to back
-// A list of cards in an event. On the wire it is a list, while the types above are texts.
+// A list of cards in an event. On the wire, a CardList is a list; Deck, Hand, Pile and Column are texts.
 using CardList = FixedVector<Card, hand_limit + 1>;
 using Field = std::array<Column, columns>;  // from Thor's left to Thor's right, for both sides (TL-3.8)
 
-// One row of data/thor.toml or data/loki.toml.
+// Where a value in the data files comes from: the rulebook, another publication (found), or us (a house value).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Source, std::uint8_t, rulebook, found, house)
 struct Sources {
     Source name, quantity, strength, symbol, power;
     MEADHALL_FIELDS(Sources, name, quantity, strength, symbol, power)
 };
-struct CardRow {
+struct CardRow {  // one entry of data/thor.toml or data/loki.toml
     Kind kind;
     std::string id, name;
     std::uint8_t quantity;

@@ -24,7 +24,7 @@ Verdict Referee::why_not(const Challenge& challenge) const {
         return refused("TL-5.5.3", "the enemy has no card in this column");
     }
     // TL-5.5.4  Frigg may challenge although her strength is 0. TL-5.32.1, TL-5.36.2  Nightmare and Shield Wall never
-    // do.
+    // challenge.
     if (!rules_.may_initiate(kind_of(own[0]))) {
         return front_never_challenges;
     }
@@ -63,7 +63,7 @@ Judged judge(const Rules& rules, const State& state, Side challenger, Kind a, Ki
         return {Result::challenged_lost};
     }
     if (a == Kind::frigg && d == Kind::seven) {
-        return {Result::challenged_lost};  // TL-5.26.3  Frigg, challenging, beats Angrboda and Tyr
+        return {Result::challenged_lost};  // TL-5.26.3  Frigg beats Angrboda and Tyr when she challenges
     }
     // TL-5.8.2, TL-5.22.2, TL-5.7.8  Viking Warriors challenge with 6 while their controller has the power of
     // Berserker. The controller counts, not the back (TL-R46).

@@ -40,8 +40,8 @@ struct Strike {
     MEADHALL_FIELDS(Strike, card, result)
 };
 
-// TL-2.1.4  What everybody sees of a face-down card: whether its back is that of its controller's deck, or the enemy's.
-// A card with the enemy's back is a captured card.
+// TL-2.1.4  The back of a face-down card, which everybody sees. own: the back of its controller's deck. captured: the
+// back of the enemy's deck.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Origin, std::uint8_t, own, captured)
 // What happens to a card that Ravens pull from a hand or that the Seer draws from a deck.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Fate, std::uint8_t, takes, draws, discards)
@@ -101,7 +101,7 @@ struct ChallengeMade {
     Seat seat;
     ColumnAt col;
     std::uint8_t row;
-    std::uint8_t flank;  // TL-5.38.1  the row of the challenged card if Vidarr chose it
+    std::uint8_t flank;  // TL-5.38.1  with Vidarr: the row of the challenged card; otherwise 0
     Duel duel;
     MEADHALL_WORDS(ChallengeMade, "challenge_made",
                    "{seat} challenges in the {col} column[, row {flank}, with Vidarr]: {duel}.", seat, col, row, flank,
@@ -227,8 +227,8 @@ struct CardRemoved {
                    "{seat} plays {weapon} and discards {enemy}'s {card} from the {col} column.", seat, weapon, enemy,
                    card, col)
 };
-// TL-D3, TL-D4  Replaces the log line of HandCardHit or CardForeseen. This event comes in the same move, or after the
-// player has chosen a column.
+// TL-D3, TL-D4  Replaces the log line of HandCardHit or CardForeseen. If the player must choose a column, this event
+// comes after that answer. Otherwise it comes in the same move as the replaced line.
 struct CardPutInFront {
     Seat seat;
     Reach reach;
@@ -312,7 +312,7 @@ struct GameWon {
     Seat seat;
     Reason reason;
     Seat loser;
-    std::optional<Card> treasure;  // the lost treasure; set if it is the reason for the end
+    std::optional<Card> treasure;  // the lost treasure; set only if its loss ends the game
     MEADHALL_WORDS(GameWon, "game_won", "{seat} wins the game: {loser} {reason}[ {treasure}].", seat, reason, loser,
                    treasure)
 };

@@ -17,7 +17,7 @@ std::size_t count(const Pile& pile, EnumSet<Kind> of) {
     return found;
 }
 
-// TL-5.3.2  A hand holds at most 12 cards. The played card has already left it.
+// TL-5.3.2  A hand holds at most 12 cards. The card that is about to be played is not counted.
 std::size_t room_after_playing(const Hand& hand) { return hand_limit - (hand.size() - 1); }
 
 }  // namespace
@@ -80,7 +80,7 @@ Verdict Referee::why_not_take(Card card, const CardList& wanted) const {
         return verdict;
     }
     if (kind_of(card) == Kind::hel) {
-        // TL-5.28.1  The Hel just played is not on the pile yet, so it cannot be taken.
+        // TL-5.28.1  The Hel that is about to be played is not on the pile yet, so it cannot be taken.
         return holds(mine_.pile, wanted[0]) ? legal() : refused("TL-5.28.1", "this card is not in your discard pile");
     }
     // TL-5.29.1  Exactly three, or all there are, or as many as fit into the hand.

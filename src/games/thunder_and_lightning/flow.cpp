@@ -106,7 +106,8 @@ Verdict Referee::why_not(const EndTurn&) const {
 // TL-4.1  The players take turns.
 void Move::play(const EndTurn&) { begin_turn(other(me_)); }
 
-// TL-4.4  Actions come in any order while points last. TL-5.2.3  Every action except play_god costs one point.
+// TL-4.4  Actions come in any order while points last. TL-5.2.3  Every action of a turn costs one point, except
+// play_god and end_turn.
 void Move::spend() {
     ++state_.points_used;
     ++state_.actions;
@@ -167,9 +168,9 @@ Outcome Rules::outcome(const State& state) const {
     return outcome;
 }
 
-// TL-8.6  Each card has a level: deck 3, hand 2, field 1, pile 0. After the set-up the levels add up to 276. Their sum
-// falls at least as fast as the number of actions and answers grows. Only cards that fetch raise the sum, for each
-// player by at most `regained`. Each action may be followed by an end_turn, and the two opening rows come first.
+// TL-8.6  Each card has a level: deck 3, hand 2, field 1, pile 0. After the set-up the levels add up to 276. Only cards
+// that fetch raise this sum, by at most `regained` for each player. Otherwise the sum falls on average by at least 1
+// per action or answer. Each action may be followed by an end_turn, and the two opening rows come first.
 int Rules::longest_game(const Setup<Options>&) const {
     const int regained = 2 * quantity(Kind::hel) + 2 * quantity(Kind::freya) + 6 * quantity(Kind::odin) +
                          6 * quantity(Kind::longships) + 6 * quantity(Kind::hel);

@@ -129,9 +129,9 @@ private:
         return {};
     }
 
-    // Assigns clues to places: each place gets a clue that fits, or a card without a clue. The places are in the order
-    // in which their cards were laid. A clue that fits one place also fits all later places of its span, so all
-    // assignments are equally likely. The remaining clues are about cards in the hand.
+    // Assigns clues to places: each place gets a clue that fits, or a card without a clue. The places are filled in the
+    // order in which their cards were laid. A clue that fits one place also fits all later places of its span, so this
+    // order makes all assignments equally likely. The clues that remain are about cards in the hand.
     bool match(Side back, const Places& places, std::size_t in_hand) {
         std::array<std::size_t, 5> nameless{};  // by span: number of cards without a clue
         nameless[sight_.spied.size()] = in_hand;
@@ -185,7 +185,7 @@ private:
         return clue == hels_pick && live_ ? std::optional(army_.sight.pick) : std::nullopt;
     }
 
-    // Deals the hidden cards that this player has captured. Their backs show where they are, and there are at most two.
+    // Deals the hidden cards that this player has captured, at most two. Their backs show where they are.
     bool deal_captured() {
         const Side back = other(side_);
         const Places places = hidden_places(rules_, truth_, side_, back);
@@ -459,8 +459,8 @@ bool fits_sight(const Rules& rules, const Army& army, Side side) {
     return true;
 }
 
-// TL-8.6  The sum of the levels of this army's cards (see longest_game). Of several lost cards, each but the last still
-// needs an answer (TL-4.6), so these count one each.
+// TL-8.6  The sum of the levels of this army's cards (see longest_game). All lost cards except the last one still need
+// an answer (TL-4.6), so each of them counts 1.
 int levels(const Army& army) {
     int sum = static_cast<int>(3 * army.deck.size() + 2 * army.hand.size());
     for (const Column& column : army.field) {
@@ -569,7 +569,8 @@ Verdict Rules::audit(const State& state) const {
     if (state.phase == Phase::order && state.army(asked(state)).lost.size() < 2) {
         return refused("TL-4.6", "there are fewer than two cards to put in order");
     }
-    // TL-5.7.6  The holder of a power has its card on top; without a holder it is on top of no pile.
+    // TL-5.7.6  A player who has a power has the power's card on top of their pile. If nobody has the power, this card
+    // is on top of no pile.
     for (const Kind kind : {Kind::berserker, Kind::idunn}) {
         const Holder held = kind == Kind::berserker ? state.berserker : state.idunn;
         const auto tops = [&](Side side) {

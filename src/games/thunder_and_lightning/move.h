@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Referee decides whether an action is legal; Move plays it. Each chapter of the rules has one file that implements its
-// part of both: setup.cpp, flow.cpp, field.cpp, challenge.cpp, piles.cpp, powers.cpp, fetching.cpp, ravens.cpp.
+// Referee decides whether an action is legal; Move plays a legal action. Both classes are implemented in one file per
+// topic of the rules: setup.cpp, flow.cpp, field.cpp, challenge.cpp, piles.cpp, powers.cpp, fetching.cpp, ravens.cpp.
 #pragma once
 
 #include "games/thunder_and_lightning/game.h"

@@ -56,7 +56,7 @@ public:
         }
     }
 
-    // TL-D2  How to spend points, or the end of the turn.
+    // TL-D2  The actions of a turn: all ways to spend a point, and the end of the turn.
     void main() {
         // TL-4.9  If no points are left, the player ends the turn or lays the god.
         if (state_.points_left() == 0) {

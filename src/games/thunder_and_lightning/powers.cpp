@@ -17,7 +17,7 @@ bool is_row(unsigned row) { return row >= 1 && row <= rows; }
 }  // namespace
 
 // The checks that come before the rule of each power, in the fixed order (TL-4.3): the card and its parameters, points,
-// whether the card has a power, and the ban of the first turn.
+// whether the card has a power, and the ban on challenges in a player's first turn.
 Verdict Referee::no_such_power(Card card, bool in_range, EnumSet<Kind> fitting, const Verdict& out_of_range) const {
     if (!holds(mine_.hand, card)) {
         return not_in_hand;

@@ -12,8 +12,8 @@ Verdict Referee::why_not(const PowerField& power) const {
     if (!verdict.legal()) {
         return verdict;
     }
-    // TL-5.34.3  Ravens strike any enemy front card or the player's own god. TL-5.34.4, TL-R38  The target may be one
-    // that will stay.
+    // TL-5.34.3  Ravens strike any enemy front card or the player's own god. TL-5.34.4, TL-R38  The player may strike a
+    // card that is known to stay.
     if (power.side == me_) {
         return led_by_god(mine_.field[power.col])
                    ? legal()
@@ -27,8 +27,8 @@ void Move::play(const PowerField& power) {
     const Card target = card_of(state_.army(power.side).field[power.col][0]);
     const Kind kind = kind_of(target);
     // TL-5.36.2  A Shield Wall stays. Otherwise the printed strength decides (TL-R41), and Idunn has no effect
-    // (TL-R14). A card without a strength is lost, gods included (TL-5.20.5), and the points of this turn stay
-    // (TL-5.2.5).
+    // (TL-R14). A card without a strength is lost, also a god (TL-5.20.5). A player who loses their own god keeps the
+    // points of this turn (TL-5.2.5).
     const bool lost = kind != Kind::shield_wall && rules_.strength(kind) <= ravens_field_kill_max;
     const Struck result = kind == Kind::treasure    ? Struck::found
                           : kind == Kind::nightmare ? Struck::met
@@ -69,8 +69,8 @@ void Move::play(const PowerHand& power) {
     const Side enemy = other(me_);
     const Card card = theirs_.hand[chance_.below(static_cast<std::uint32_t>(theirs_.hand.size()))];
     const Kind kind = kind_of(card);
-    // TL-5.34.6  Strength 2 to 7 is put in front of a column; all other cards are lost, Shield Walls and gods too
-    // (TL-R15).
+    // TL-5.34.6  A card of strength 2 to 7 is put in front of a column. All other cards are lost, also Shield Walls and
+    // gods (TL-R15).
     const bool to_field = rules_.strength(kind) >= ravens_hand_keep_min;
     const bool taken = kind == Kind::treasure || kind == Kind::nightmare || (to_field && has_open_column());
     narrator_.show(HandCardHit{seat(me_), power.card, taken ? Fate::takes : Fate::discards, card, seat(enemy)});
@@ -173,7 +173,8 @@ void Move::foresee(std::optional<Card> seer) {
     const Card card = theirs_.deck.back();
     const Kind kind = kind_of(card);
     ++state_.foreseen;
-    // TL-5.35.2  Strength 1 or more goes to the field, other cards go to the hand while it has room.
+    // TL-5.35.2  A card of strength 1 or more goes to the field. Any other card goes to the enemy's hand if it has
+    // room.
     const bool to_field = rules_.strength(kind) >= seer_place_min;
     const bool stays = to_field ? has_open_column() : !theirs_.hand.full();
     narrator_.show(CardForeseen{seat(me_), stays ? Fate::draws : Fate::discards, card, seat(enemy)});

@@ -108,7 +108,7 @@ Rules::Rules(const Data& data) {
 
 State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     State state{};
-    // TL-3.1  The host chooses, or it is random.
+    // TL-3.1  The host chooses who is Thor, or chance decides.
     state.thors_seat = seat_at(setup.options.first_seat == FirstSeat::random ? static_cast<int>(chance.below(2))
                                : setup.options.first_seat == FirstSeat::loki ? 1
                                                                              : 0);

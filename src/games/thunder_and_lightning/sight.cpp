@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// TL-6.4, TL-6.5: what a player has seen of the enemy's hidden cards and may use for the rest of the game (struct
-// Sight). guess(), audit() and the bot read it. A view contains only the numbers of the cards on the field. Every clue
-// is true: where two copies could be confused, the clue says less (TL-R49).
+// TL-6.4, TL-6.5: updates struct Sight, which stores what a player has seen of the enemy's hidden cards and may use for
+// the rest of the game. guess(), audit() and the bot read Sight. Of its fields, a view contains only the numbers of the
+// cards on the field. Every clue is true: where two copies could be confused, the clue says less (TL-R49).
 #include "games/thunder_and_lightning/sight.h"
 
 #include <algorithm>
@@ -166,9 +166,10 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
             hel = i;
         }
     }
-    // The card may be the one that Hel took. Then the card of the removed clue is still hidden, and Hel's clue has to
-    // cover that card too. So Hel's clue takes the earlier `from`. The same holds if Hel's card may have been seen
-    // earlier.
+    // from: the `from` of the clue that is about to be removed, or 0 if only Hel's clue fits. If Hel's clue fits, the
+    // uncovered card may be the one that Hel took. Then the card that the removed clue is about is still hidden. Hel's
+    // clue has to fit that card as well, so it takes the earlier `from`. The same happens if Hel's card may have been
+    // seen earlier (`gone`).
     const auto perhaps_hels = [&](std::uint8_t from) {
         if (hel != none) {
             if (sight.picks.contains(kind)) {
@@ -180,8 +181,10 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
         }
     };
     if (named != none) {
-        // The card may be a copy that the clue without a name stands for. Then the copy of the removed clue is still
-        // hidden, and the clue without a name has to cover that copy too. So it takes the earlier `from`.
+        // Two clues may fit: one names the card, and one has no name. The clue with the name is removed below. But if
+        // the kind has several copies, the uncovered card may be the copy that the clue without a name is about. Then
+        // the copy that was named is still hidden. The remaining clue has to fit that copy as well, so it takes the
+        // earlier `from`.
         if (unknown != none && rules_.quantity(kind) > 1) {
             sight.known[unknown].from = std::min(sight.known[unknown].from, sight.known[named].from);
         }
@@ -197,8 +200,8 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
     if (hel == none) {
         return;  // a card without a clue
     }
-    // If every hidden card of that span has a clue, this card is the one that Hel took, unless Hel's card has been seen
-    // earlier.
+    // Only Hel's clue fits. Counts the hidden cards without a clue in the same span of time (sight.h) as the uncovered
+    // card. If there are none, the uncovered card is the one that Hel took, unless Hel's card has been seen earlier.
     const std::size_t span = from_hand ? sight.spied.size() : span_of_place(sight, laid);
     const Army& army = state_.army(side);
     std::size_t places = span == sight.spied.size() ? hand_count(rules_, army, side, back) : 0;

@@ -12,9 +12,9 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Holder, std::uint8_t, nobody, thor, loki)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Reason, std::uint8_t, none, treasure, stuck, empty_field)
 constexpr Holder holder(Side side) { return side == Side::thor ? Holder::thor : Holder::loki; }
 
-// TL-6.4  What the enemy has seen of a player's hidden cards and may use for the rest of the game. Cards are numbered
-// in the order in which they are laid, and these numbers measure time: a card that entered the hand at time `from`
-// cannot have a number below `from`. A view contains only the field `laid`.
+// TL-6.4  A clue is what the enemy knows about one hidden card of a player. Struct Sight stores all clues; a view
+// contains only its field `laid`. Cards are numbered in the order in which they are laid, and these numbers measure
+// time: a card that entered the hand at time `from` gets a number of at least `from` when it is laid.
 enum class Clue : std::uint8_t {};  // the name of a card, or one of the two values below
 constexpr Clue unknown_card = static_cast<Clue>(card_names);
 constexpr Clue hels_pick = static_cast<Clue>(card_names + 1);
@@ -35,7 +35,7 @@ struct Sight {
     FixedVector<Known, 20> known;                              // when the list is full, further clues are not stored
     std::array<std::array<std::uint8_t, rows>, columns> laid;  // the number of each card on the field
     std::uint8_t cards_laid;
-    // TL-3.4  A card with a lower number is not the treasure; `never`: no card drawn yet.
+    // TL-3.4  Time of the first draw; `never`: no card drawn yet. A card with a lower number is not the treasure.
     std::uint8_t first_draw;
     FixedVector<std::uint8_t, 4> spied;  // the times at which the enemy saw the whole hand with Frigg
     // The card that Hel took, and the index in the pile that it was taken from. Both have no meaning if `picks` and
@@ -43,7 +43,8 @@ struct Sight {
     Card pick;
     std::uint8_t pick_at;
     EnumSet<Kind> picks;  // kinds that Hel may have taken and that are still hidden
-    // Kinds that Hel may have taken if no clue covers her card: a card of the kind was seen since, or `known` was full.
+    // Kinds that Hel may have taken although no clue is about the card that she took: since then, a card of this kind
+    // was seen, or `known` was full.
     EnumSet<Kind> gone;
     MEADHALL_FIELDS(Sight, known, laid, cards_laid, first_draw, spied, pick, pick_at, picks, gone)
 };

@@ -19,7 +19,7 @@ std::string list_of(const R& rules, const Cards& cards) {
     return out;
 }
 
-// Splits a text into words; ravens*3 yields its word three times.
+// Splits a text into words. "ravens*3" yields the word "ravens" three times.
 struct Words {
     std::string_view text;
     std::string_view word;
@@ -170,7 +170,7 @@ std::string_view Rules::shown(ColumnAt at) const {
     return at.col < columns ? names[at.col] : "?";
 }
 
-// For example "Hel, 2 Trolls and 3 Ravens", in the order of the first copies.
+// Example: "Hel, 2 Trolls and 3 Ravens". Each name comes where its first copy is in the list.
 std::string Rules::shown(const CardList& cards) const {
     std::vector<std::string> parts;
     for (const Card* at = cards.begin(); at != cards.end(); ++at) {

@@ -52,8 +52,8 @@ bool newest_has_attacker(const State& state) {
 
 Verdict why_not_site(const State& state, Seat victim, Site site) {
     const Seat attacker = state.active;
-    // VG-5.8.4  The exception and Hel allow an attack only on a Building that no other player has attacked this round.
-    // RULINGS VG-R21, VG-R22.
+    // VG-5.8.4, VG-5.8.6  Even if the exception applies or Hel attacks, the Building must be one that no other player
+    // has attacked this round. RULINGS VG-R21, VG-R22.
     if (attacked_by_others(state, attacker, victim, site)) {
         return refused("VG-5.8.4", "another player has attacked that Building this round");
     }
@@ -141,9 +141,9 @@ SeatSet targets_of_others(const State& state, Seat attacker) {
     return taken;
 }
 
-// VG-5.8.3, VG-5.8.5  An opponent is off limits if another player has attacked them this round, while some opponent was
-// attacked by no other player. VG-5.8.4  If every opponent was attacked by others, the exception applies and nobody is
-// off limits. RULING VG-R20: a declaration counts as an attack.
+// VG-5.8.3, VG-5.8.5  An opponent whom another player has attacked this round is off limits, as long as there is an
+// opponent whom no other player has attacked. VG-5.8.4  If other players have attacked every opponent, the exception
+// applies and nobody is off limits. RULING VG-R20: a declaration counts as an attack.
 bool off_limits(const State& state, Seat attacker, Seat victim) {
     const SeatSet taken = targets_of_others(state, attacker);
     return taken.contains(victim) && !(seats(state) - SeatSet::only(attacker) - taken).empty();

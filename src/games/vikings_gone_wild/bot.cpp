@@ -5,7 +5,7 @@
 // can probably save. It sends one group at a time, because it sees the defender's answer before it sends the next
 // group.
 //  - Purchases: the bot adds the value of a ware (bot_evaluate.h) and the value of the best purchases with the
-// resources that remain.
+// resources that remain after it.
 #include <cmath>
 
 #include "games/vikings_gone_wild/bot_defense.h"
@@ -631,7 +631,7 @@ private:
                 add(swap, ware_of_swap, 0.1F + 0.05F * static_cast<float>(3 - rules_.data(mission).vp), false, true);
             }
         }
-        // VG-5.13  Considers up to three exchanges. Each gives one resource for two of the other.
+        // VG-5.13  Considers up to three exchanges: each gives 1 Beer for 2 Gold, or 1 Gold for 2 Beer.
         constexpr int most_exchanges = 3;
         const Shopping shopping(wares, beer + (exchange[1] ? std::min(most_exchanges, gold / 2) : 0),
                                 gold + (exchange[0] ? std::min(most_exchanges, beer / 2) : 0));

@@ -7,7 +7,7 @@ namespace meadhall::vikings_gone_wild {
 namespace {
 
 constexpr float not_tried = -1000;
-constexpr float a_point = 0.01F;    // cost per point of bonus that is played instead of kept
+constexpr float a_point = 0.01F;    // cost of playing a card: this much times (1 + its bonus)
 constexpr float drawn_card = 0.1F;  // VG-5.23.22  value of the card that a Shield Wall draws
 constexpr float heimdalls_vp = 1;   // VG-5.24.11  VP for repulsing the group on the Building with Heimdall
 constexpr std::uint8_t kept = 255;

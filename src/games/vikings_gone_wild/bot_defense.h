@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the defender's best answer with the Defense cards in the hand (VG-5.10). Tries to play each card on each
-// attacked Building, and to keep it. The value of an answer has three parts: the VP for repulsed attackers, the rewards
-// of the Buildings that are not damaged, and the VP that the attacker does not gain from the damage table.
+// Finds the defender's best answer with the Defense cards in the hand (VG-5.10). For each card it tries every attacked
+// Building, and also not playing the card. The value of an answer has three parts: the VP for repulsed attackers, the
+// rewards of the Buildings that are not damaged, and the VP that the attacker does not gain from the damage table.
 #pragma once
 
 #include "games/vikings_gone_wild/bot_raids.h"
@@ -12,8 +12,8 @@ class Defense {
 public:
     Defense(const Rules& rules, const State& state, Seat seat);
 
-    // best(): VP that the best answer gains compared with no defense. best_with(): the same for the best answer that
-    // plays this card on this Building now.
+    // best(): VP that the best answer gains compared with no defense. best_with(): like best(), but only for answers
+    // that play this card on this Building.
     float best() const { return best_; }
     float best_with(Card card, Site site) const;
 
@@ -22,7 +22,7 @@ private:
     struct Target {
         Site site;
         int missing;  // how much the bonuses of Defense cards must add to repulse the group
-        // Strengths of the group's Units, the strongest first: each Ambush reduces the next one to 0.
+        // Strengths of the group's Units, the strongest first. Each Ambush reduces the strongest remaining Unit to 0.
         FixedVector<int, 12> ambushed;
         bool egil;      // VG-5.23.3  Egil is in the group, so only one card may be played on this Building
         bool answered;  // a card was already played on this Building in this raid
@@ -39,7 +39,7 @@ private:
     float worth_of(const Onto& onto) const;
 
     const Rules& rules_;
-    // Number of damaged Buildings if no group is repulsed: those damaged this turn and all targets.
+    // Number of damaged Buildings if no group is repulsed: those already damaged this turn, and all targets.
     float damaged_;
     FixedVector<Target, most_targets> targets_;
     FixedVector<Held, most_cards> cards_;  // the highest bonus first

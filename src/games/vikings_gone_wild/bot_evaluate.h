@@ -20,13 +20,15 @@ struct Weights {
     // Value of 1 Beer: `resource` + `resource_early` * remaining rounds. gold: the value of 1 Gold, in Beer.
     float resource = 0.27F, resource_early = 0.03F, gold = 1.12F;
     float stored = 0.55F;  // a token in a Container
-    // A Container, per remaining round; a purchase counts it once for each own producer of the resource.
+    // A Container, per remaining round. To judge the purchase of a Container, the bot multiplies this weight by the
+    // number of producers of its resource that the player owns.
     float container = 0.19F;
     float drakkar = 0.31F;  // a Drakkar, per remaining round
-    float exposed = 0.00F;  // cost of a Building, per round: it can be damaged
+    float exposed = 0.00F;  // cost of a Building, for each of the next rounds (at most 3), because it can be damaged
     float level_2 = 0.49F;  // a Town Hall above level 1, per remaining round
     float mission = 0.60F;  // factor for the VP of a Mission whose goal a purchase meets
-    // Factor for Bonus VP that a player would get now, with very many rounds left; it grows to 1 in the last round.
+    // Factor for the VP of the Bonuses that a player meets now: `share` if very many rounds remain, 1 in the last
+    // round.
     float share = 0.15F;
     float repulsed = 1.20F;  // cost of a repulsed group
     float delay = 0.50F;     // how long a bought card waits for its first draw, in passes through the deck
@@ -41,9 +43,9 @@ constexpr int most_rounds_left = 15;
 
 struct Worths {
     Weights weights;
-    // Values, indexed by the number of remaining rounds. drawn: of each card when it is drawn. resource: of 1 Beer.
-    // card: of one additional card drawn.
-    // In thousandths of a VP, as integers, so that sums do not depend on their order.
+    // Values, indexed by the number of remaining rounds. drawn: the value of each card when it is drawn, in thousandths
+    // of a VP. These are integers, so that a sum does not depend on the order of its terms. resource: the value of 1
+    // Beer, in VP. card: the value of one additional card drawn, in VP.
     std::array<std::array<int, cards>, most_rounds_left + 1> drawn;
     std::array<float, most_rounds_left + 1> resource, card;
 };

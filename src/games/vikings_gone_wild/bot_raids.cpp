@@ -190,7 +190,7 @@ public:
                sum + village_.defense[static_cast<std::size_t>(most)] <= strength_) {
             sum += village_.defense[static_cast<std::size_t>(most++)];
         }
-        // If the force can damage any set of this size, it can damage the weakest Buildings.
+        // If the force can damage some set of `most` Buildings, it can damage the set of the weakest ones.
         for (; most > 0; --most) {
             chosen_.clear();
             for (int i = 0; i < most; ++i) {
@@ -200,7 +200,7 @@ public:
                 break;
             }
         }
-        // Other sets of the same or a smaller size may have higher rewards.
+        // A set with other Buildings, or with fewer, may have higher rewards.
         for (int many = most; many > 0; --many) {
             chosen_.clear();
             choose(0, many, 0, 0);

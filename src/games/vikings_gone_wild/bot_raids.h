@@ -48,9 +48,9 @@ struct Force {
     }
 };
 
-// Chooses attackers against one defense: the weakest attacker that reaches it alone, or else the strongest one together
-// with weapons or other attackers. Returns their indices as a set of bits, and removes what it uses from `free` and
-// `weapons`. Returns 0 if the force is too weak.
+// Chooses attackers against one defense: the weakest attacker that reaches the defense alone, or else the strongest
+// attacker together with weapons or further attackers. Returns the indices of the attackers as a set of bits. Removes
+// the attackers from `free` and their weapons from `weapons`. Returns 0 if the force is too weak.
 std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, std::uint32_t& weapons);
 
 // A village as a target: the Buildings that can be attacked, the lowest defense first.

@@ -45,8 +45,8 @@ void Turn::receive_card(Card card) {
     tell_purchase(CardBought{state_.active, card, paid_.price});
 }
 
-// VG-5.4.4, VG-5.4.5  Cards to the left of the gap move one slot to the right. Slot 1 is refilled immediately. RULING
-// VG-R36.
+// VG-5.4.4, VG-5.4.5  Removes the card in this slot. The cards to its left move one slot to the right, and slot 1 is
+// refilled immediately. RULING VG-R36.
 void Turn::river_moves(int slot) {
     state_.river.erase_at(static_cast<std::size_t>(river_index(rules_, state_, slot)));
     fill_river();

@@ -444,7 +444,7 @@ void Turn::play(const Discard& choice) {
     run();
 }
 
-// VG-D14, VG-4.5.4  Valkyrie takes back Units that have attacked this turn. Idunn takes back cards from the discard
+// VG-D14, VG-4.5.4  Valkyrie takes back Units that have attacked this turn. Idun takes back cards from the discard
 // pile, but not Favors.
 bool Turn::can_pick(const Task& task) const {
     const Player& picker = player(task.seat);

@@ -70,8 +70,8 @@ Expected expected(Card card) {
     return {Family::favor, card <= favor_loki ? Type::action : Type::defense};
 }
 
-// An effect must have exactly the numbers that the card's text uses. The number of tokens that an effect places one by
-// one has a low limit, because each token needs a task and State::tasks is small.
+// An effect must have exactly the numbers that the card's text uses. Some effects place tokens one by one. The number
+// of these tokens has a low limit, because each of them needs a task and State::tasks is small.
 void check_effect(const CardData& card) {
     const std::string name(enum_word(card.id));
     const Effect known = effect_of_0_1_0(card.id);

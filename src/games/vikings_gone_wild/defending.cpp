@@ -64,7 +64,8 @@ int Rules::defense(const State& state, Seat owner, Site site) const {
     return sum;
 }
 
-// VG-6.4.3  The response time reveals nothing, because the window stays open for the same time whatever the answer is.
+// VG-6.4.3  The response window stays open equally long whatever the answer is. So the time of the answer reveals
+// nothing.
 std::optional<Window> Rules::window(const State& state) const {
     if (state.phase == Phase::over || asked_step(state) != Step::defend) {
         return std::nullopt;

@@ -105,7 +105,7 @@ struct GroupResult {
     std::uint8_t strength, defense;
     Bag cards;           // Defense cards on the Building
     Goods loot;          // tokens that the attacker takes
-    std::uint8_t vp;     // VP of the attacker, or of the defender if the group is repulsed
+    std::uint8_t vp;     // VP that the attacker gains, or the defender if the group is repulsed
     std::uint8_t favor;  // 1: the attacker takes a Divine Favor
     MEADHALL_FIELDS(GroupResult, site, strength, defense, cards, loot, vp, favor)
 };

@@ -12,12 +12,14 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// The contents of an edition's data files (VG-2.13.4). `source` says where the values of a row come from: rulebook,
-// found or house.
+// The structs from here to Data describe the data files of an edition (VG-2.13.4). `source` says where the values of an
+// entry come from: the rulebook, another source (found), or us (a house value).
+
 // The numbers of a card's effect. The card's text says what each number means (card_text.cpp).
 struct Effect {
     std::uint8_t beer = 0, gold = 0, vp = 0, draw = 0;
-    // Sigurd: the card's own strength against monsters; other cards: strength that is added to each attacker they help.
+    // Sigurd: the strength against monsters. Skadi: the strength added for each opponent with more VP. War Horn and
+    // Tyr: the strength added to each attacker that the card helps.
     std::uint8_t strength = 0;
     std::uint8_t loot = 0;   // number of additional tokens to loot
     std::uint8_t cards = 0;  // the highest number of cards that the effect may affect
@@ -200,7 +202,7 @@ struct Rules {
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
     // VG-5.10.1  Only the attacked player may defend. The response window opens whenever that player has a card in
-    // hand. quiet_answer() answers for a player who can only decline.
+    // hand. quiet_answer() answers for a player who can only decline, or who never defends (Settings).
     std::optional<Window> window(const State& state) const;
     Settings usual_settings() const { return {}; }
     std::optional<Action> quiet_answer(const State& state, Seat seat, const Settings& settings) const;

@@ -58,7 +58,8 @@ void deal_other(State& state, Seat viewer, Seat seat, Chance& chance) {
     const int size = player.hand.size();
     Bag left = state.decks.bag(seat);
     left.add(player.hand);
-    // If the player has put a card back, deals the hand with that card, then chooses at random which card was put back.
+    // If the player has put a card back, the hand is dealt with one card more. Then one of its cards is chosen at
+    // random as the card that was put back.
     Bag hand = certain_for(state, viewer, seat);
     left.take(hand);
     while (hand.size() < size + put_back) {

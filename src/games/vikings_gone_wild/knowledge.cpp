@@ -31,8 +31,8 @@ void remember_hand(State& state, Seat looker, Seat owner) {
     state.players[owner].known[static_cast<std::size_t>(index(looker))] = state.players[owner].hand;
 }
 
-// VG-6.3.5  When a card is put back secretly, each viewer's count of every kind falls by 1, because it may have been
-// that kind.
+// VG-6.3.5  When a card is put back secretly, each viewer's count of every kind falls by 1, because the card may have
+// been of that kind.
 void fade_knowledge(State& state, Seat owner) {
     for (Known& known : state.players[owner].known) {
         for (const Card card : known.kinds()) {
@@ -53,7 +53,8 @@ const Known& known_in_hand(const State& state, Viewer viewer, Seat owner) {
     return state.players[owner].known[static_cast<std::size_t>(index(viewer.seat().value_or(owner)))];
 }
 
-// The cards that, for this viewer, must be in the owner's hand, or on top of the owner's deck if a card was put back.
+// The cards that must be in the owner's hand, by what this viewer knows. If the owner has put a card back, one of them
+// may be on top of the owner's deck instead.
 Bag certain_for(const State& state, Seat viewer, Seat owner) {
     const Known& known = known_in_hand(state, Viewer(viewer), owner);
     Bag bag = state.players[owner].certain;
@@ -63,8 +64,8 @@ Bag certain_for(const State& state, Seat viewer, Seat owner) {
     return bag;
 }
 
-// Removes from a sampled world what other players have learned by looking at hands, because the viewer cannot know it
-// (VG-R60).
+// Removes from a sampled world what other players have learned by looking at hands, because the viewer cannot know what
+// they saw (VG-R60).
 void forget_peeks_of_others(State& state, Seat viewer) {
     for (const Seat owner : seats(state)) {
         const Known everybody = known_in_hand(state, Viewer::spectator(), owner);

@@ -102,8 +102,8 @@ Verdict why_not_swap(const Rules&, const State& state, Mission mission) {
     return state.mission_deck.empty() ? refused("VG-5.12.4", "the Mission deck is empty") : legal();
 }
 
-// VG-5.12.6  The new Mission is face up immediately. The old one goes to the bottom of the deck, and everybody knows it
-// (VG-6.3.3).
+// VG-5.12.6  The new Mission is face up immediately. The old Mission goes to the bottom of the deck, and everybody
+// knows that it is there (VG-6.3.3).
 void Turn::swap_mission(Mission mission) {
     Player& owner = active();
     state_.doings.deeds.insert(Deed::swapped);

@@ -325,8 +325,8 @@ private:
         if (limit == 0 || player_.owned_buildings() < limit) {
             each_of(affordable & from_to(ware_of(Building::gold_factory), ware_of(Building::drakkar)), [&](int ware) {
                 const Building type = static_cast<Building>(ware - ware_of(Building::gold_factory));
-                // VG-5.5.3, VG-5.5.4  A player may not build another Building of a type whose last number they have
-                // built. VG-5.5.1  The pile must not be empty.
+                // VG-5.5.3, VG-5.5.4  A player who has built the highest number of a type may not build this type
+                // again. VG-5.5.1  The pile must not be empty.
                 if (!player_.built.contains(site_of(type, rules_.box.max_same_building - 1)) &&
                     rules_.building_pile(state_, type) > 0) {
                     sell(ware, Build{type}, BuildManual{type});
@@ -398,8 +398,8 @@ private:
         if (player_.hand.kinds(rules_.attackers).empty() && state_.doings.deployed.all() == 0) {
             return;
         }
-        // VG-5.8.3  A player may attack an opponent whom others have attacked only with Hel, or if others have attacked
-        // every opponent.
+        // VG-5.8.3  An opponent whom other players have attacked may be attacked in two cases only: with Hel, or if
+        // other players have attacked every opponent.
         const SeatSet opponents = seats(state_) - SeatSet::only(state_.active);
         const SeatSet taken = targets_of_others(state_, state_.active);
         SeatSet open = opponents - taken;

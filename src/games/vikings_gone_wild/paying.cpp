@@ -24,8 +24,8 @@ int holds_later(const State& state, Seat seat, Resource resource, int source) {
 // price in total.
 bool has_choice(Purse purse, int price) { return price > 0 && purse.places >= 2 && purse.amount > price; }
 
-// Refuses a payment if the player has too little. No other check is needed: every token and card is worth 1, so any
-// amount can be paid exactly.
+// The refusal for a player who has too little to pay. A player who has enough can always pay exactly, because every
+// token and card is worth 1.
 Verdict why_too_little(const Rules& rules, Bill bill, int missing_beer, int missing_gold, int spare_beer,
                        int spare_gold) {
     const int rate = rules.box.exchange_rate;

@@ -231,7 +231,7 @@ bool Turn::storage(Task& task) {
 
 Site storage_site(const Task& task) { return static_cast<Site>(static_cast<int>(Site::beer_container_1) + task.a); }
 
-// VG-5.14.6  How many tokens the Container in question may hold.
+// VG-5.14.6  How many tokens the Container in question may hold after Storage.
 Range storage_range(const Rules& rules, const State& state, const Task& task) {
     const Player& player = state.players[task.seat];
     const int capacity = rules.box.container_capacity;

@@ -41,8 +41,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     state.limit = options.extended_play ? box.vp_limit_extended[limit_at] : box.vp_limit[limit_at];
     state.undead_storable = options.undead_reward_storable;
 
-    // VG-3.3  Missions worth 1 VP and other Missions are shuffled separately. Every player gets Missions worth 1 VP.
-    // The rest of them form the top of the deck, above the other Missions.
+    // VG-3.3  Missions worth 1 VP and Missions worth more are shuffled separately. Every player gets Missions worth
+    // 1 VP. The remaining Missions worth 1 VP form the top of the deck, above those worth more.
     FixedVector<Mission, missions> easy;
     FixedVector<Mission, missions> hard;
     for (const MissionData& each : mission_data) {
@@ -159,7 +159,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
 // one turn include the answers of other players and a share of Storage and Round-end. Numbers in effects are at most 9
 // (Rules checks the box).
 // - Uses of cards: all players together have 116 cards. A card that has left a hand can return in the same turn only
-// through Valkyrie, Idunn (at most 9 cards each) or Huginn and Muninn. There is one of each, so at most 24 cards
+// through Valkyrie, Idun (at most 9 cards each) or Huginn and Muninn. There is one of each, so at most 24 cards
 // return, and cards are used at most 140 times.
 // - Moves for one use: at most 15. The player plays the card, or opens an attack, sends, arms, opens a group and
 // declares; the defender finishes; then come the questions of the card (picks, a resource, places for loot, one discard

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of the game. These parts are secret (VG-6): hands, the order of the decks, and an unfinished payment or
-// declaration. Everything else is public. Search copies states often, so a state is small: where the order of cards
-// does not matter, they are stored in Bags (a count for each kind), and the decks of all players share one array.
+// The state of the game. These parts are secret (VG-6): hands and the cards kept in them, what players know about other
+// hands, the order of the decks, the Favors in the box, and an unfinished payment or declaration. The search copies
+// states often, so a state is small: the decks of all players share one array, and cards whose order does not matter
+// are in a Bag (a count for each kind).
 #pragma once
 
 #include <algorithm>
@@ -33,7 +34,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Weapon, std::uint8_t, none, sword, mjolnir, loki_s
 // VG-2.8  The six types of Buildings.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Building, std::uint8_t, gold_factory, brewery, beer_container, gold_container, tavern,
                               drakkar)
-// Capacity per type; the limit of the rules is Box::max_same_building.
+// buildings: number of types. same_building: capacity for Buildings of one type; the limit of the rules is
+// Box::max_same_building.
 constexpr int buildings = 6, same_building = 3;
 // VG-5.5.9  A Building of a village: its type and number. Rules::word writes it as text, for example brewery.2.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Site, std::uint8_t, town_hall, gold_factory_1, gold_factory_2, gold_factory_3, brewery_1,
@@ -68,7 +70,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Bonus, std::uint8_t, bonus_follower, bonus_beer_sp
                               bonus_warlord, bonus_castellan, bonus_adventurer, bonus_hoarder, bonus_jarl)
 constexpr int bonuses = 8;
 
-// Capacities of the fixed-size lists below. The numbers of the rules are in the box (VG-2.2).
+// Capacities of the fixed-size lists below. The limits of the rules are in the box (VG-2.2).
 constexpr int most_river = 5, most_bonuses = 4, most_missions_face_up = 2, most_favor_display = 2;
 constexpr int most_tie_breaks = bonuses - 1;
 
@@ -302,7 +304,7 @@ static_assert(sizeof(Known) == 9);
 // first.
 class Decks {
 public:
-    // room: cards that all players can own; longest: cards that one player can own.
+    // room: the most cards that all players together can own. longest: the most cards that one player can own.
     static constexpr int room = 116, longest = 86;
     using Wire = FixedVector<FixedVector<Card, longest>, most_players>;
 
@@ -336,7 +338,8 @@ public:
         resize(seat, size(seat) + 1);
         cards(seat).back() = card;
     }
-    // Changes the size of one deck; the other decks keep their cards. New places of the deck are not initialized.
+    // Changes the size of one deck; the decks of the other players keep their cards. If the deck grows, its new places
+    // are not initialized.
     constexpr void resize(Seat seat, int size) {
         const std::size_t all = ends_.back();
         const std::size_t end_before = end(seat);
@@ -390,7 +393,8 @@ private:
     std::array<std::uint8_t, most_players> ends_{};
 };
 
-// The number of Buildings of this type in the set. Looks up the three bits of the type, which is faster than popcount.
+// The number of Buildings of this type in the set. Uses the three bits of the type as index into a table (packed into
+// one number), which is faster than popcount.
 constexpr int count_of_type(EnumSet<Site> set, Building type) {
     const unsigned three = set.bits() >> (1 + same_building * static_cast<int>(type)) & 7u;
     return static_cast<int>(0xE994u >> (2 * three) & 3u);
@@ -424,14 +428,15 @@ constexpr Whom whom(Seat seat) { return static_cast<Whom>(index(seat) + 1); }
 
 struct Player {
     Bag hand, discard, area;
-    // Cards that everybody can work out to be in the hand, or on top of the deck if a card was put back (guess.cpp).
+    // Everybody can work out that these cards are in the hand (knowledge.cpp). If the player has put a card back, one
+    // of them may be on top of the deck instead.
     Known certain;
     // VG-6.3.5  known[seat]: the cards that this seat knows to be in this player's hand. The player's own entry holds
     // what spectators know.
     std::array<Known, most_players> known;
     EnumSet<Site> built;     // VG-5.5.4  every Building that the player has built in this game
     EnumSet<Site> standing;  // the Buildings now in the village, including the Town Hall
-    // Buildings with an Under Construction token, Buildings with a Damage token.
+    // construction: Buildings with an Under Construction token. damaged: Buildings with a Damage token.
     EnumSet<Site> construction, damaged;
     EnumSet<Site> produced;      // VG-5.2.2  producers that hold a produced token
     EnumSet<Site> raided;        // VG-5.8.10  Buildings of `target` that this player has attacked this round
@@ -440,7 +445,7 @@ struct Player {
     std::array<std::uint8_t, 6> stored;
     std::int16_t vp;
     Goods hall;  // VG-5.9.9  looted tokens on the Town Hall
-    // Level of the Town Hall card in the village, also while it is under construction.
+    // Level of the Town Hall card in the village, also while this card is under construction.
     std::uint8_t level;
     EnumSet<Flag> flags;
     Whom target;  // VG-5.8.2  the only player whom this player has attacked this round
@@ -537,16 +542,16 @@ private:
     static constexpr Extra extra_of(Weapon weapon) { return static_cast<Extra>(static_cast<int>(weapon) - 1); }
 };
 static_assert(sizeof(Attacker) == 2);
-// VG-5.7.3  An attacker is in one group only, so a declaration has at most as many attackers as one player can own
-// Units and Heroes: 2 Viking Warriors, 18 cards from the piles, 6 Units and 4 Heroes of Odin's Path, and 4 Divine
-// Favors (Rules checks the box).
+// VG-5.7.3  An attacker is in one group only, so a declaration cannot have more attackers than one player has Units and
+// Heroes. One player can own at most 34 of them: 2 Viking Warriors, 18 Units from the piles, 6 Units and 4 Heroes of
+// Odin's Path, and the 4 Heroes among the Divine Favors. Rules checks that the box has no more.
 constexpr int most_attackers = 34;
 struct Raid {
     Target target;
     Seat victim;
     std::uint8_t slot;   // the river slot of the attacked Undead
     Site newest;         // the Building that the newest group attacks
-    std::uint8_t skadi;  // VG-5.24.4  number of opponents who had more VP when the attack was declared
+    std::uint8_t skadi;  // VG-5.24.4  number of opponents with more VP than the attacker at the declaration
     // VG-5.23.3  Number of Defense cards that were on Buildings before this raid.
     std::uint8_t laid_before;
     FixedVector<Attacker, most_attackers> attackers;
@@ -557,7 +562,7 @@ struct Raid {
 BOOST_DEFINE_FIXED_ENUM_CLASS(Purpose, std::uint8_t, nothing, stock, river, building, upgrade, swap, exchange)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Source, std::uint8_t, pool, town_hall, producers, hand, beer_container_1,
                               beer_container_2, beer_container_3, gold_container_1, gold_container_2, gold_container_3)
-constexpr int payment_steps = 14;  // seven sources for Beer, then the same seven for Gold
+constexpr int payment_steps = 14;  // seven sources for Beer, then seven for Gold
 struct Payment {
     Purpose purpose;
     // Depends on the purpose: a card, river slot, Building type, Mission or Resource, as a number.
@@ -568,8 +573,8 @@ struct Payment {
     MEADHALL_FIELDS(Payment, purpose, what, due, step, taken)
 };
 
-// VG-5.26.1  What the active player has done in this turn, as the Missions need it. A Deed has or has not been done;
-// Doings also has counts.
+// VG-5.26.1  What the active player has done in this turn. Many Missions depend on it. A Deed is something that was
+// done or not; struct Doings also counts things.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Deed, std::uint8_t, bought_odin, bought_unit, bought_defense, built, beat_draco,
                               damaged_hall, looted, swapped, war_horn)
 // VG-5.17.4  A count for each kind of attacker that has a + effect.
@@ -592,7 +597,7 @@ struct Doings {
     std::uint8_t purchases, undead, damaged, sent;
     // VG-5.17.4  Attackers that were deployed to the Player Area and have not attacked yet.
     Plusses deployed;
-    Plusses unused;  // VG-D7  attackers that have attacked from the hand and whose effect is not used yet
+    Plusses unused;  // VG-D7  attackers from the hand that have attacked and whose + effect is not used yet
     Bag attacked;    // VG-5.23.21  Units in the Player Area that have attacked
     MEADHALL_FIELDS(Doings, deeds, purchases, undead, damaged, sent, deployed, unused, attacked)
 };
@@ -609,7 +614,8 @@ struct Task {
     MEADHALL_FIELDS(Task, step, seat, a, b)
 };
 
-// VG-4.1  The phases of a round. Production and Drawing are missing, because they need no decision.
+// VG-4.1  The phases of a round, and the end of the game. Production and Drawing need no decision, so they are not
+// listed.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Phase, std::uint8_t, players, storage, round_end, over)
 
 struct Piles {
@@ -702,7 +708,7 @@ struct PlayerView {
     SeatSet attacked_by;
     // VG-4.5.5  The number of kept cards; set when the player has finished choosing.
     std::optional<std::uint8_t> kept_count;
-    FixedVector<Card, same_building> kept;  // the kept cards; filled only for the viewer's own
+    FixedVector<Card, same_building> kept;  // filled only if the viewer is this player
     // VG-5.25  The player's count for each Bonus, in the order of the Bonuses in play.
     FixedVector<std::uint8_t, most_bonuses> tally;
     MEADHALL_FIELDS(PlayerView, vp, favors_earned, level, building_limit, buildings, village, hall, hand_size,

@@ -132,9 +132,9 @@ private:
     bool ask_payment();
     void take_payment(const std::array<std::uint8_t, payment_steps>& taken, bool secret);
     void receive(Bill bill);
-    // Narrates the purchase, then the payment. VG-6.4.5  The other players did not see the steps of a manual payment.
-    // So both events are narrated like a card that is shown from the hand: they are new to the others but not to the
-    // payer, who can still take the purchase back.
+    // Narrates the purchase, then the payment. The other players have not seen the hand cards of a payment, nor the
+    // steps of a manual payment (VG-6.4.5). So these payments are narrated like a card that is shown from the hand:
+    // they are new to the others but not to the payer, who can still take the purchase back.
     template <class E>
     void tell_purchase(const E& line) {
         paid_openly_ ? narrator_.tell(line) : narrator_.show_own(line);
@@ -311,14 +311,15 @@ Range storage_range(const Rules& rules, const State& state, const Task& task);
 Site storage_site(const Task& task);
 // VG-5.26  Whether the active player meets the goal.
 bool is_met(const Rules& rules, const State& state, Mission mission);
-// VG-5.8.10  Which players may be attacked.
+// VG-5.8.10  attackers_of(): the players who have attacked `victim` this round. targets_of_others(): the players who
+// have been attacked this round by anybody except `attacker`.
 SeatSet attackers_of(const State& state, Seat victim);
 SeatSet targets_of_others(const State& state, Seat attacker);
-// False if the exception of VG-5.8.4 applies.
+// VG-5.8.3  True if another player has attacked the victim this round. False if the exception of VG-5.8.4 applies.
 bool off_limits(const State& state, Seat attacker, Seat victim);
 bool attacked_by_others(const State& state, Seat attacker, Seat victim, Site site);
 int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid);
-// VG-5.11.2  The most strength against the attacked monster.
+// VG-5.11.2  The most strength that the active player can reach against the attacked monster.
 int strongest(const Rules& rules, const State& state, std::optional<Card> one_more);
 int group_strength(const Rules& rules, const State& state, Site site);
 // VG-5.7.2  Number of attackers that can still be sent.
