@@ -11,8 +11,8 @@ namespace {
 
 double uniform(Chance& chance) { return chance.below(1u << 30) / static_cast<double>(1u << 30); }
 
-// Draws one game from the rating model: places are given from the first to the last, each with a probability
-// proportional to strength.
+// Draws the places of one game from the rating model, the first place first. Each place goes to one of the remaining
+// bots, with a probability proportional to the bot's strength.
 std::vector<int> drawn_places(const std::vector<int>& bots, const std::vector<double>& elo, Chance& chance) {
     std::vector<int> places(bots.size(), 0);
     for (int place = 1; place <= static_cast<int>(bots.size()); ++place) {
@@ -47,8 +47,8 @@ TEST(Ratings, two_bots_are_rated_as_by_elo) {
     const std::vector<Rating> ratings = rate(games, 2, 0);
     EXPECT_EQ(ratings[0].elo, 0);
     EXPECT_EQ(ratings[0].half_width, 0);
-    // 300 wins to 100 are odds of 3. The half width is the standard error of the logarithm of the odds. The model also
-    // adds a drawn game against an unknown opponent, which changes little.
+    // 300 wins and 100 losses are odds of 3. The half width is 1.96 standard errors of the logarithm of these odds, on
+    // Elo's scale. The model also adds a drawn game against an unknown opponent, which changes little.
     EXPECT_NEAR(ratings[1].elo, 400 * std::log10(3.0), 2);
     EXPECT_NEAR(ratings[1].half_width, 1.96 * 400 / std::log(10.0) * std::sqrt(1 / 300.0 + 1 / 100.0), 1);
     EXPECT_NEAR(expected_score(ratings[1].elo), 0.75, 0.003);
@@ -68,7 +68,8 @@ TEST(Ratings, a_shared_place_is_half_of_each_order) {
 
 TEST(Ratings, only_wins_count_if_all_losers_share_a_place) {
     std::vector<Finish> games;
-    for (int game = 0; game < 400; ++game) {  // winning half of the games against three equal bots: odds of 3
+    // Bot 0 wins half of its games against three equal opponents, so its odds against one opponent are 3.
+    for (int game = 0; game < 400; ++game) {
         games.push_back({{0, 1, 1, 1}, game % 2 == 0 ? std::vector{1, 2, 2, 2} : std::vector{2, 2, 1, 2}, game});
     }
     EXPECT_NEAR(rate(games, 2, 1)[0].elo, 400 * std::log10(3.0), 2);
@@ -85,8 +86,8 @@ TEST(Ratings, a_bot_that_never_lost_has_a_wide_interval) {
     EXPECT_GT(winner.half_width, 200);
 }
 
-// Simulates tournaments of bots of known strength. Returns how often an interval contains the true rating; it should be
-// about 95 %.
+// Simulates tournaments of bots of known strength. Returns how often an interval contains the true rating. The result
+// should be about 95 %.
 double covered(const std::vector<double>& elo, std::size_t seats, int blocks, bool hang_together) {
     constexpr int runs = 200;
     int held = 0, asked = 0;

@@ -10,7 +10,8 @@
 namespace meadhall {
 namespace {
 
-// The score of a block of two games. With a given probability the second game repeats the result of the first.
+// The score of a block of two games. With probability alike_in_ten / 10 the second game repeats the result of the
+// first.
 double block_score(double elo, std::uint32_t alike_in_ten, Chance& chance) {
     const auto fine = static_cast<std::uint32_t>(1u << 24);
     const auto won = [&] { return chance.below(fine) < expected_score(elo) * fine ? 1.0 : 0.0; };

@@ -40,7 +40,8 @@ TEST(Statistics, a_win_is_shared_in_equal_parts) {
 }
 
 // How often an interval contains the true share: `by_blocks` if each block is one sample, `as_if_independent` if each
-// game is one. The four games of a block are correlated: each later game repeats the first one with probability 1/2.
+// game is one sample. The four games of a block are correlated: each later game repeats the first game with probability
+// 1/2.
 struct Covered {
     double by_blocks = 0, as_if_independent = 0;
 };

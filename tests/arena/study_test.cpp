@@ -19,7 +19,7 @@ TEST(Study, a_kind_of_choice_has_neither_numbers_nor_seats) {
 }
 
 // Pebbles with one pebble each, a die of two sides and one call each. Everybody answers once, so the value of a doubt
-// can be computed exactly. A call is right with probability 1/3 whatever the fists hold.
+// can be computed exactly. A random call (0, 1 or 2) is right with probability 1/3, whatever the fists hold.
 struct Round {
     double chance;
     int caller, answerer;  // points

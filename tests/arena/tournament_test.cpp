@@ -50,7 +50,7 @@ TEST(Tournament, every_arrangement_is_equally_likely) {
         }
         return seen;
     };
-    // In each of these cases there are 6 arrangements.
+    // In each of these cases the bots can be seated in 6 ways.
     for (const auto& [players, bots] :
          std::vector<std::pair<int, std::vector<std::string>>>{{3, {"random", "thrall", "karl"}},
                                                                {2, {"random", "thrall", "karl"}},
@@ -115,7 +115,8 @@ TEST(Tournament, gives_the_same_result_when_resumed) {
     const std::string whole = summary(hold_tournament(plan));
     ASSERT_EQ(lines.size(), 20u);
 
-    for (const std::size_t odd : {0u, 1u}) {  // as if several threads had played every other block
+    // Only every other block was played before. Several threads can leave such gaps.
+    for (const std::size_t odd : {0u, 1u}) {
         std::size_t played = 0;
         TournamentPlan rest = plan;
         for (std::size_t i = odd; i < lines.size(); i += 2) {
@@ -152,7 +153,8 @@ TEST(Tournament, refuses_lines_that_are_not_its_blocks) {
 }
 
 // Thralls and random bots play Pebbles equally well, so the true values are known: half of the wins, equal ratings, and
-// 27/4 points. A call is right with probability 1/7 and doubted with probability 1/2; the mean stake is 7/2.
+// a mean score of 27/4 points. The score follows from three numbers: a call is right with probability 1/7, a call is
+// doubted with probability 1/2, and the mean stake is 7/2.
 TEST(Tournament, finds_the_known_odds_of_pebbles) {
     constexpr int runs = 100;
     int share_held = 0, rating_held = 0, seat_held = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks that the baseline is the same game: it must agree with our rules in every position. Otherwise the comparison
-// would not be fair.
+// Checks that the baseline of the benchmarks plays the same Liar's Dice as our rules: both must agree in every
+// position. Otherwise a comparison of their speed would not be fair.
 #include "bench/baseline.h"
 
 #include <gtest/gtest.h>

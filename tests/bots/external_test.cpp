@@ -105,7 +105,7 @@ public:
     const std::vector<Candidate>& reasons() const { return reasons_; }
     int asked() const { return asked_; }
     int secret_to_others() const { return secret_to_others_; }
-    // The events that the first seat received before it was last asked, in order.
+    // The events that the first seat received before its last choice between several offers, in order.
     json::array told_before_last_question() const {
         json::array list;
         for (std::size_t move = 0; move < moves_before_last_question_; ++move) {
@@ -395,7 +395,7 @@ TEST_F(Programs, a_program_that_cannot_be_started_is_refused_immediately) {
     EXPECT_THROW(make_player(*game, read_bot("exec:  ")), BadInput);
 }
 
-constexpr int max_looks = 12'000;  // of 10 ms each
+constexpr int max_looks = 12'000;  // one look every 10 ms
 
 // --- no process or descriptor is left over --------------------------------------------------------------------------
 
@@ -456,8 +456,8 @@ TEST_F(Programs, a_program_inherits_nothing_but_its_input_and_output) {
     }
     const std::string descriptors = text_of(list);
     const auto sockets = [&](std::size_t from) { return descriptors.find("socket:", from); };
-    ASSERT_NE(sockets(0), std::string::npos);                              // its own input,
-    EXPECT_EQ(sockets(sockets(0) + 1), std::string::npos) << descriptors;  // and no other program's
+    ASSERT_NE(sockets(0), std::string::npos);                              // the program's own input
+    EXPECT_EQ(sockets(sockets(0) + 1), std::string::npos) << descriptors;  // no input of another program
 }
 
 }  // namespace

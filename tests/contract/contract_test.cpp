@@ -57,8 +57,8 @@ public:
         for_each_field<Options>([&](auto field) { add_values(field.pointer); });
     }
 
-    // The default options, then every value of every option. The other options have their defaults, or are drawn if the
-    // value needs that.
+    // First the set-up with the default options, then one set-up for every value of every option. All options but that
+    // one have their defaults, or are drawn if the value is illegal with the defaults.
     const std::vector<Setup<Options>>& every() const { return every_; }
 
     Setup<Options> random() {
@@ -86,7 +86,7 @@ private:
         }
     }
 
-    // Adds all allowed numbers, or only the smallest and the largest of many.
+    // Adds a set-up for each allowed number. If many numbers are allowed, adds only the smallest and the largest.
     template <class T>
     void add_numbers(T Options::* option) {
         std::vector<Setup<Options>> allowed;
@@ -113,7 +113,8 @@ private:
         }
     }
 
-    // A legal set-up with these options. The others are drawn until the rules accept them.
+    // A legal set-up with the options that `choose` sets. If the defaults of the remaining options do not fit, some of
+    // them are drawn until the rules accept the set-up.
     template <class F>
     std::optional<Setup<Options>> legal_setup(const F& choose) {
         for (int tries = 0; tries < 100'000; ++tries) {
@@ -129,7 +130,7 @@ private:
         return std::nullopt;
     }
 
-    // Whether the edition knows every word of the options.
+    // Whether the set-up can be written as JSON and read back. An id that the edition does not define cannot.
     bool can_be_written(const Setup<Options>& setup) const {
         try {
             typed_setup(rules_, {setup.players, codec::to_json(rules_, setup.options).get_object()});

@@ -57,8 +57,8 @@ struct Bent : Good {
     Outcome outcome(const State& state) const { return bent_outcome ? bent_outcome(state) : Good::outcome(state); }
 };
 
-// The first finding of a check on many tables. If it finds nothing: the last finding of another check, or "nothing".
-// Several checks can see the same fault, and chance decides which comes first.
+// The first finding of a check on many tables. If this check finds nothing: the last finding of another check, or
+// "nothing". Several checks can see the same fault, and chance decides which of them sees it first at a table.
 template <Game R>
 std::string finding_in(const R& rules, const std::string& check = "", ContractCounts* counts = nullptr) {
     std::string other = "nothing";
@@ -515,8 +515,8 @@ TEST_F(BentDice, samples_a_finished_game) {
     };
     expect_found(rules, "guess", "the game is over, but not in the true one");
 }
-// The true state agrees with everything that the seat knows, so no check of a single world finds the fault. Only the
-// count over many tables shows it.
+// The true state agrees with everything that the seat knows, so no check of a single sampled world finds the fault. It
+// shows only in a count over many tables: no sampled world ever differs from the true state.
 TEST_F(BentPebbles, returns_the_true_state_as_sampled_world) {
     rules.bent_guess = [](const State& state, Seat, Chance&) { return state; };
     ContractCounts counts;
@@ -657,8 +657,8 @@ TEST_F(BentDice, throws_something_that_is_not_an_exception) {
     expect_found(rules, "play", "not a std::exception");
 }
 
-// These games have no fault, but a secret decides what its owner may do. The lockstep looks for a move that looks the
-// same in the other world, and drops that world if there is none.
+// These games have no fault, but a secret decides what its owner may do. For each move, the lockstep check looks for a
+// move in the second world that looks the same to the seat. If there is none, the check drops the second world.
 
 struct OwnCalls : BentPebbles {
     static int least(const State& state) { return state.fists[state.caller].value; }
@@ -682,7 +682,7 @@ struct OwnCalls : BentPebbles {
 };
 TEST_F(OwnCalls, end_the_lockstep_if_the_other_world_forbids_them) {
     ContractCounts counts;
-    // The call reveals something about the caller's fist, and guess() ignores it. The contract allows that.
+    // A call reveals something about the caller's fist. The contract allows guess() to ignore this.
     EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
     EXPECT_GT(counts.second_worlds_no_action, 20u);
     EXPECT_GT(counts.second_worlds_shown, counts.second_worlds_no_action);

@@ -166,7 +166,7 @@ TEST(Simulate, refuses_bad_plans_with_a_clear_error) {
     EXPECT_NE(refusal_of(plan).find("\"cups\""), std::string::npos);
 }
 
-// Signatures in the git history come from games of random players. They must not change.
+// The git history contains signatures of games of random players. The same games must always give the same signatures.
 TEST(Simulate, random_players_keep_their_signature) {
     EXPECT_EQ(hash_word(simulate(plan_for("pebbles", 2, 2000)).signature), "a74e3f458cc07d4b");
     EXPECT_EQ(hash_word(simulate(plan_for("liars-dice", 3, 2000)).signature), "bfaa0665dd3f3f5a");

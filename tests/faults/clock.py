@@ -23,7 +23,7 @@ import halls  # noqa: E402
 
 BANK_MS = 1_200_000
 HOUR = 3600
-# The time that a busy machine may cost. An error would cost an hour, the length of the shortest jump.
+# How much thinking time a busy machine may cost. An error would cost at least an hour, because no jump is shorter.
 SLACK_MS = 60_000
 
 

@@ -27,8 +27,8 @@ import example_client
 
 READERS = 100
 REQUESTS = 600  # requests of each client that does not read; an answer has about a kilobyte
-BYTES_A_READER = 1.5 * 2**20  # a queue of 1 MiB, and the other memory of a connection
-MOST_TIMES = 20  # factor for the median move: the other clients use the same two cores
+BYTES_A_READER = 1.5 * 2**20  # for each of these clients: a queue of 1 MiB, and the other memory of a connection
+MOST_TIMES = 20  # the median move may take this many times as long, because all clients share two cores
 
 
 class Probe:
@@ -197,8 +197,8 @@ def slow_readers(server, probe, call):
 
     in_threads(READERS, ask_and_not_read)
     wait_until("not all queues were dropped", lambda: metric(server, "slow_readers_total") >= READERS)
-    # When a client reads again, it receives the current table. This client connects last, because the hall soon closes
-    # connections that do not read.
+    # One more client does not read at first. When it reads again, it must receive the current table. It connects last,
+    # because the hall soon closes the connections of clients that do not read.
     ask_and_not_read(READERS)
     wait_until("the last queue was not dropped", lambda: metric(server, "slow_readers_total") > READERS)
     reader = lines[-1]
@@ -248,7 +248,8 @@ def flapping(server, probe, call):
 
 def storm(server, probe, call):
     crowd = Crowd(server, call.clients)
-    # An upper bound: these clients answer no ping, so the hall may close some connections before the last one opens.
+    # An upper bound for the open descriptors. The clients of the crowd answer no ping, so the hall may close some of
+    # their connections before the last client connects.
     fine = descriptors(server) + call.clients
     crowd.come()
     server.end(signal.SIGKILL)

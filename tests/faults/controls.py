@@ -99,7 +99,7 @@ CONTROLS = {
     "private_tables_for_everybody": (
         "src/server/hall_tables.cpp", [("    return table.listed() || invited || table.seat_of(person) ||", "    return person != \"nobody\" || invited || table.seat_of(person) ||")],
         "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),
-    # The hall simulator finds these with generated steps, without a script for each of them.
+    # The hall simulator must notice without a script that these protections are missing. It generates the steps.
     "a_substitute_consents": (
         "src/server/table_requests.cpp",
         [("        if (!has_agreed(seat) && (needs_everyone ||", "        if (!has_agreed(seat) && !has_bot(seat) && (needs_everyone ||")],

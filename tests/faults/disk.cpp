@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A disk that fails on demand, for an unchanged program. This library is loaded before libc (LD_PRELOAD). It makes
-// calls on files below the folder MEADHALL_DISK fail. The environment variable MEADHALL_DISK_ERROR names a file that
-// contains the error number.
+// A disk that fails on demand, for an unchanged program. This library is loaded before libc (LD_PRELOAD). Calls fail on
+// files whose path begins with the value of the environment variable MEADHALL_DISK. The variable MEADHALL_DISK_ERROR
+// names a file that contains the error number.
 #include <cerrno>
 #include <cstdarg>
 #include <cstdint>

@@ -44,7 +44,7 @@ def run(meadhall, kind, kills, tables, seed, folder):
     begun = time.monotonic()
     try:
         evening = people.Evening(lambda: server.address, GAMES, tables, seed)
-        while evening.moves() < tables and not evening.failures:  # until all games have begun, or nearly all
+        while evening.moves() < tables and not evening.failures:  # afterwards nearly all games have begun
             time.sleep(people.PAUSE)
         waits = []
         for _ in range(kills):

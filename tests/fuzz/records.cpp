@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes record files: every step is valid, or the record is refused with the line number. The digest is checked last.
+// Fuzzes record files: every step is valid, or the record is refused with the line number. The digest is checked last,
+// so the steps of a record with a wrong digest are tested too.
 #include "match/record.h"
 #include "tests/fuzz/target.h"
 

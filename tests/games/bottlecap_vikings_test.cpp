@@ -39,7 +39,7 @@ public:
             ASSERT_EQ(mine.abilities, true_one.abilities);
             ASSERT_EQ(mine.direction, true_one.direction);
             ASSERT_EQ(mine.side, true_one.side);
-            // A ship that trades on its way has not arrived yet.
+            // A ship that trades on its way has not arrived yet, so its slot is not compared.
             if (truth.step != Step::sail) {
                 ASSERT_EQ(mine.slot, true_one.slot);
             }
@@ -296,8 +296,8 @@ TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
               "BV-2.4: act_gold_scarred is listed twice, or does not have one or two parts");
 }
 
-// A cap with two lines and another helper edge, and a homestead of three tiers with one spot in the first and four in
-// the second.
+// The data of another box. Its cap has two lines and a different helper edge. One homestead has three tiers: one spot
+// in the first, four in the second, and the throne.
 std::string other_box(std::string_view name) {
     std::string text(shipped_file("bottlecap_vikings/data/" + std::string(name)));
     const auto replace = [&](const std::string& old, const std::string& fresh) {
@@ -347,8 +347,8 @@ TEST(BottlecapVikings, another_tree_and_another_cap_can_be_played) {
     EXPECT_GT(thrones, 10);
 }
 
-// BV-4.2  A single choice is made without a question: the only spot of the first tier. Its ability Turn the Cap still
-// asks (BV-3.11, BV-A21).
+// BV-4.2  A player is not asked if only one choice is possible: here, the only spot of the first tier. The ability of
+// this spot, Turn the Cap, still asks (BV-3.11, BV-A21).
 TEST(BottlecapVikings, a_free_improvement_of_another_tree_asks_only_real_choices) {
     const Edition<Rules> edition = load_rules<Rules>(other_box);
     Chance chance(1);

@@ -99,7 +99,7 @@ int reds_held(const State& state) {
     return reds;
 }
 
-// BV-7.2  A draw is red with the share of red tokens in the bag.
+// BV-7.2  The probability of drawing a red token is the share of red tokens in the bag.
 // BV-8.1  Enough glory, or a hut on the throne, ends the game immediately.
 TEST(OneTurn, equals_a_brute_force_over_all_choices) {
     int compared = 0, sure = 0, open = 0;
@@ -127,7 +127,8 @@ TEST(OneTurn, equals_a_brute_force_over_all_choices) {
                         each.abilities.insert(Ability::fate_reader);
                     }
                 }
-                // BV-5.32  The next red token calls the Valkyries: all players together then hold 4.
+                // BV-5.32  The fourth red token of all players together calls the Valkyries. So they get red tokens
+                // until they hold three, if the bag has enough.
                 Player& next = here.players[clockwise(here, here.active, 1)];
                 while (reds_held(here) < reds_that_call - 1 && bag_of(rules(), here).reds > 1) {
                     ++next.red;

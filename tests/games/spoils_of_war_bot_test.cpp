@@ -31,7 +31,8 @@ void play_table(int players, std::uint64_t seed, const Look& look) {
     }
 }
 
-// Tries every set of `takes` cards and stores in `best`, for each slot, the worth of the best set with this card.
+// Tries every set of `takes` cards. Stores in `best`, for each slot of the pile, the worth of the best set that
+// contains the card in this slot.
 void try_all(const State& state, Seat seat, std::uint32_t left, int takes, const Holding& holding, float sum,
              std::uint32_t chosen, Draft::Worths& best) {
     if (takes == 0 || left == 0) {
@@ -144,7 +145,7 @@ int cards_that_turn(const Offers& offers) {
     return static_cast<int>(std::ranges::unique(cards).begin() - cards.begin());
 }
 
-// Whether the player can win the bid by turning dice: tries all ways to turn dice until they pass. Nobody responds.
+// Whether the player wins the bid, if necessary by turning dice. Tries all ways to turn dice. Nobody responds.
 bool can_turn_it(State state, Seat seat, Side side) {
     const bool holds = count_of(state, state.bid.value) >= state.bid.quantity;
     if (holds == (side == Side::declarer)) {
@@ -176,8 +177,8 @@ bool can_turn_it(State state, Seat seat, Side side) {
     return false;
 }
 
-// The last player to show dice turns them if that wins the bid, and otherwise keeps the card. A Viking who has shown
-// may turn a die before the next one shows, with Loki's Die or Odin's Chalice.
+// Loki's Die and Odin's Chalice let a Viking who has shown dice turn one of them before the next Viking shows. The last
+// Viking to show uses these cards if that wins the bid and is worth more than keeping them.
 TEST(SpoilsOfWarBot, the_last_to_show_turns_dice_when_that_decides) {  // SW-5.7.2, SW-A8, SW-A16
     int wins = 0, keeps = 0, two_needed = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {

@@ -62,7 +62,7 @@ State last_window(int players, std::uint64_t seed, int useful) {
         const int missing = most - score_of(rules(), state, seat).total;
         state.gold[seat] = static_cast<std::uint16_t>(state.gold[seat] + missing + static_cast<int>(chance.below(8)));
     }
-    // The Artifacts of the player who is asked may be spent now, so this player passes.
+    // The poll began before the Artifacts were spent, so the asked player may have none left. This player passes.
     if (state.question == Question::poll) {
         rules().play(state, state.asked, Actions::pack(Pass{}), chance, {});
     }

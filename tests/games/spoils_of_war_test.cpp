@@ -74,8 +74,8 @@ TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
     EXPECT_GT(dice_of_ravens, 0);
 }
 
-// Answers to the use of an Artifact are details of its log line. So this line is still the last one when the result
-// replaces it (events.h).
+// The use of an Artifact has a log line. Answers to the use are details of this line and add no lines. So the line of
+// the use is still the last one when the result replaces it (events.h).
 TEST(SpoilsOfWar, a_result_replaces_the_line_of_its_use) {
     const Rules& rules = *shipped.rules;
     int replaced = 0;
@@ -291,8 +291,8 @@ TEST(SpoilsOfWar, a_mandatory_artifact_reveals_itself) {
     EXPECT_GT(forced, 0);
 }
 
-// SW-5.13.10  Plays the same Round with different face-down cards that are never used. All other viewers receive the
-// same events and views.
+// SW-5.13.10  Plays the same Round three times. Each time the second seat has a different face-down card, which is
+// never used. All viewers but the second seat receive the same events and views each time.
 TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
     const Rules& rules = *shipped.rules;
     const auto run = [&](std::string_view card, std::vector<std::string>& received) {

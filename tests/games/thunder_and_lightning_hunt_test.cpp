@@ -216,7 +216,8 @@ TEST(Hunt, brings_and_flanks) {
     expect_the_same(given);
 }
 
-// Strikes two of three cards. A card that is not the treasure comes to the front, where it blocks nothing.
+// Two Ravens strike two of the three cards in Loki's hand. A struck card that is not the treasure comes to the front,
+// where it blocks nothing.
 TEST(Hunt, strikes_the_hand) {  // TL-5.34.5  a random card of the hand is turned up
     const Case given{
         {{{Kind::five}, {}, {}}}, {Kind::ravens, Kind::ravens}, {{{Kind::four}, {}, {}}}, {Kind::four}, {}, 2};

@@ -21,7 +21,7 @@ struct Cards {
     std::array<std::string, columns> field;
 };
 
-// All other cards are on the pile, in the order of the deck list.
+// Gives the army these cards and an empty deck. All other cards are on the pile, in the order of the deck list.
 void deal(Army& army, Side side, const Cards& cards) {
     army.deck.clear();
     ASSERT_TRUE(rules().read_word(cards.hand, army.hand));
@@ -83,8 +83,9 @@ TEST(Race, IsCountedWhereNobodyCanChallenge) {  // TL-5.2.6  a player who can do
     }
 }
 
-// With only Ravens in hand, Loki lays them in front of the Crown. Thor beats them too, and then Loki can do nothing.
-// With two Walls in hand, Loki outlasts Thor, who loses the only fighter against the first Wall.
+// Thor beats the Troll in front of the Crown. If Loki has only Ravens in hand, they come in front of the Crown next.
+// Thor beats the Ravens too, and then Loki can do nothing. If Loki has two Walls in hand, Loki outlasts Thor, who loses
+// the only fighter against the first Wall.
 TEST(Race, FollowsChallenges) {
     const Cards thor{"", {"einherjar+ odins_ring-", "", ""}};
     const auto against = [&](const std::string& hand) {
@@ -101,7 +102,7 @@ TEST(Race, CountsTheHandThatRavensStrike) {  // TL-5.34.5  a random card of the 
     const State state = race(Side::thor, 1, thor, loki);
     EXPECT_EQ(chance_of(state, Side::thor), 0.5F);
     EXPECT_EQ(chance_of(state, Side::loki), 0.5F);
-    // One of three cards, two of them alike, with the sides exchanged.
+    // The sides are exchanged. The Ravens strike one of three cards, two of which are alike.
     const Cards hunted{"odins_ring shield_wall*2", {"shield_wall+", "", ""}};
     const Cards hunter{"ravens", {"", "", "shield_wall+ odins_crown-"}};
     EXPECT_NEAR(chance_of(race(Side::loki, 1, hunted, hunter), Side::loki), 1.0F / 3, 1e-6);
@@ -314,8 +315,8 @@ TEST(Race, ListsTheWorldsThatGuessSamples) {
         all += each.weight;
     }
     EXPECT_EQ(listed.size(), worlds.size());
-    // Two of five cards are laid: Troll, Dragon, Crown and two Ravens. Their order counts, so there are 4 * 3 + 1
-    // worlds.
+    // Thor does not know five cards: Troll, Dragon, Crown and two Ravens. Two of them are laid, and their order counts.
+    // So there are 4 * 3 worlds with two different cards and 1 world with both Ravens.
     EXPECT_EQ(worlds.size(), 13u);
     std::map<std::uint64_t, int> guessed;
     Chance chance(9);

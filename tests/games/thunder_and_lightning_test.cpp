@@ -294,8 +294,8 @@ TEST(ThunderAndLightning, GuessesOpeningCardsUniformly) {
             treasure[at] += kind_of(world.loki.deck[at]) == Kind::treasure;
         }
     }
-    // 48 cards can be on the field. The god is in the hand (6 cards) or in the deck (41 cards, one of which is the
-    // treasure).
+    // A field card is one of 48 cards: all but the god and the treasure. The god is in the hand (6 places) or in the
+    // deck (41 places, one of which the treasure takes), so it has 46 places.
     EXPECT_NEAR(ravens, 3.0 * guesses * 9 / 48, 1200);
     EXPECT_NEAR(hels, 3.0 * guesses / 48, 500);
     EXPECT_NEAR(gods_in_hand, guesses * 6.0 / 46, 700);
@@ -305,7 +305,8 @@ TEST(ThunderAndLightning, GuessesOpeningCardsUniformly) {
 }
 
 // TL-6.4, TL-6.5  What Frigg showed may be used for the rest of the game, and a card laid face down later is hidden
-// again. Frigg saw six cards. Then one of them was laid and one was drawn, which limits where each can be.
+// again. Frigg sees six cards in Loki's hand. Then Loki lays a card, draws a card and lays another one. This limits
+// where each of the six cards can be.
 TEST(ThunderAndLightning, GuessesWhatFriggSaw) {
     Chance chance(2);
     State state = after_the_rows("dragon troll*2 ravens*2 shield_wall hel odin seer", "troll ravens hel", chance);
@@ -339,7 +340,7 @@ TEST(ThunderAndLightning, GuessesWhatFriggSaw) {
         ASSERT_TRUE(rules().audit(world).legal());
         // The card that was laid before the draw is one of the six.
         ++first[static_cast<std::size_t>(kind_of(world.loki.field[0][0]))];
-        // The second card that was laid can be any other of the six, or the drawn one.
+        // The card that was laid after the draw is one of the remaining five, or the drawn card.
         Hand seen;
         ASSERT_TRUE(rules().read_word("dragon troll ravens shield_wall odin seer", seen));
         for (const Placed laid : {world.loki.field[0][0], world.loki.field[1][0]}) {
@@ -365,7 +366,7 @@ TEST(ThunderAndLightning, GuessesWhatFriggSaw) {
     }
     EXPECT_EQ(drawn, 0);  // the other cards that Frigg saw are still in the hand
 
-    // A world whose first card is not one of the six is impossible.
+    // A world is impossible if the card that was laid before the draw is not one of the six.
     State world = state;
     ASSERT_TRUE(rules().audit(world).legal());
     world.loki.field[0][0] = placed(card("troll"), false);

@@ -102,7 +102,7 @@ TEST(VikingsGoneWildStory, tells_the_income_of_a_round_with_the_cards_only_to_th
     play(match, lief, {"end_turn"});
     play(match, hildr, {"end_turn"});
     Offers offers;
-    while (match.position().state().at("round") == 1) {  // both say which tokens and cards they keep
+    while (match.position().state().at("round") == 1) {  // both players say which tokens and cards they keep
         const Seat asked = *match.position().to_act().begin();
         match.position().offers(asked, offers);
         ASSERT_TRUE(match.play(asked, offers.action(0)).legal());
@@ -132,7 +132,7 @@ TEST(VikingsGoneWildStory, says_what_is_missing_and_who_is_asked) {
     EXPECT_EQ(why_not(match, hildr, "end_turn"),
               "VG-4.3.2: it is Lief's turn; wait until it is yours, or until you are attacked");
     play(match, lief, {"attack_player P2 town_hall"});
-    // VG-6.4.5  An unfinished declaration looks like a turn.
+    // VG-6.4.5  To Hildr, an unfinished declaration looks like any other turn.
     EXPECT_EQ(why_not(match, hildr, "end_turn"),
               "VG-4.3.2: it is Lief's turn; wait until it is yours, or until you are attacked");
     EXPECT_EQ(why_not(match, lief, "end_turn"), "VG-4.3.2: first finish your attack: send attackers, then declare it");

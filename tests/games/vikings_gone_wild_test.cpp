@@ -123,7 +123,7 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
 }
 
 // VG-6.4.1, VG-6.4.3  An attacked player who holds a card is asked, whichever card it is. The table answers only for a
-// defender who can lay nothing. The time until the answer is the same.
+// defender who can lay nothing. The time of an answer does not show whether the table or the player gave it.
 TEST(VikingsGoneWild, quiet_answers_are_for_defenders_without_a_choice) {
     const Rules& rules = *shipped.rules;
     int quiet = 0;
@@ -231,7 +231,8 @@ TEST(VikingsGoneWild, refuses_set_ups_by_their_rules) {
     EXPECT_EQ(rule(2, {.fixed_first_player = seat_at(2)}), "VG-3.10");
 }
 
-// VG-3.1, VG-3.13  2 to 4 players and known options. The text of a set-up is refused before the rules see it.
+// VG-3.1, VG-3.13  A set-up has 2 to 4 players and known options. If its text is refused before the rules see it, the
+// refusal cites the rule too.
 TEST(VikingsGoneWild, cites_the_rule_of_a_wrong_number_of_players_or_option) {
     const std::shared_ptr<const AnyGame> game = open_game("vikings-gone-wild");
     const auto refusal = [&](int players, const json::object& options) -> std::string {
@@ -269,7 +270,7 @@ TEST(VikingsGoneWild, sampled_worlds_cover_all_hands) {
         ++warriors[world.players[seat_at(1)].hand.count(Card::viking_warrior)];
         tops.insert(world.odin_deck[0]);
     }
-    // 2 of 10 cards are Warriors, and 5 are drawn: 2/9, 5/9, 2/9.
+    // 2 of 10 cards are Warriors, and 5 are drawn. So 0, 1 or 2 Warriors have the probabilities 2/9, 5/9 and 2/9.
     EXPECT_NEAR(warriors[0], guesses * 2 / 9.0, 120);
     EXPECT_NEAR(warriors[1], guesses * 5 / 9.0, 140);
     EXPECT_NEAR(warriors[2], guesses * 2 / 9.0, 120);

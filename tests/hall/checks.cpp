@@ -188,7 +188,8 @@ bool Simulation::is_absent(const TableModel& table, const std::string& id) const
     }
     const bool here = std::ranges::any_of(sockets_, [&](const Socket& each) { return each.open && each.person == id; });
     const std::int64_t longest = table.pace == "correspondence" ? absent_correspondence_ms : absent_live_ms;
-    constexpr std::int64_t slack_ms = 60'000;  // requests over the rate limit do not show that a person is present
+    // seen_ms may be too late: requests over the rate limit count for it, but do not show that a person is present.
+    constexpr std::int64_t slack_ms = 60'000;
     return !here && environment_.monotonic_ms() - people_[*person].seen_ms >= longest - slack_ms;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chooses the steps of a script while the hall runs. People mostly play, so that games make progress. Each hall has
-// other weights for the other features, so that many halls together try many combinations.
+// Chooses the steps of a script while the hall runs. People mostly play, so that games make progress. Everything else
+// that they do is a feature with a weight. Each hall has its own weights, so that many halls together try many
+// combinations of features.
 #pragma once
 
 #include <deque>

@@ -40,7 +40,7 @@ void apply_to_seats(TableModel& table, const store::Event& event, const json::ob
         seat.bot = text_at(payload, "level");
     } else if (event.kind == "resigned") {
         seat.resigned = true;
-        // With two players the other one wins. With more, a bot plays on.
+        // If the table has two players, the game ends and the other player wins. Otherwise a bot takes the seat.
         table.status = table.seats.size() == 2 ? "finished" : table.status;
         seat.bot = table.seats.size() == 2 ? seat.bot : "karl";
     }

@@ -29,7 +29,7 @@ Result run_script(const Script& script, const RunOptions& options);
 // receive the same messages at the same times.
 std::optional<Finding> compare_worlds(Simulation& first, std::span<const Act> acts, const Script& script,
                                       bool& compared);
-// People whose messages can be compared, in the order in which they arrived.
+// The people whose messages can be compared, in the order in which these people first came to the hall.
 std::vector<std::string> possible_viewers(Simulation& simulation);
 
 // Removes steps and words from the script as long as a finding of the same kind remains. Runs at most max_runs scripts.

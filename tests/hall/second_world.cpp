@@ -20,7 +20,7 @@ namespace {
 
 using Kind = std::pair<std::string, int>;  // a game and a number of players
 
-// The viewer's seat for each game and number of players, if the viewer has the same seat at all such tables.
+// For each game and number of players: the viewer's seat, if it is the same at all such tables.
 std::map<Kind, int> seats_of(Simulation& simulation, const std::string& person) {
     std::map<Kind, int> seats;
     std::set<Kind> impossible;
@@ -30,8 +30,8 @@ std::map<Kind, int> seats_of(Simulation& simulation, const std::string& person) 
         }
         const Kind kind{table->game, table->players};
         const std::optional<int> seat = table->seat_of(person);
-        // At a solo table, a person's hidden cards may decide whether they are asked. A spectator sees whether they are
-        // asked, so a spectator may receive something else in the second world.
+        // At a solo table, a person's hidden cards may decide whether this person is asked. Spectators see who is
+        // asked, so a spectator may receive different messages in the second world.
         if (table->begins_in_the_middle || (!seat && table->pace == "solo") ||
             (seat && seats.contains(kind) && seats.at(kind) != *seat)) {
             impossible.insert(kind);
@@ -95,9 +95,9 @@ std::map<std::string, std::int64_t> stale_requests(Simulation& simulation, std::
     return stale;
 }
 
-// The time of the first request of another person that is stale in one world only. The second world deals the hidden
-// parts again after every move, so another person's own view may stay the same there although they have just moved.
-// Their next request, sent before the answer to that move, is then not stale.
+// When somebody other than the viewer first received the error `stale` in one world only. After every move, the second
+// world samples again what is hidden from the viewer. So a person who moves may see the same view before and after the
+// move there. If this person sends the next request before the answer to the move, it is stale in the first world only.
 std::int64_t stale_parted_ms(Simulation& first, Simulation& second, std::size_t viewer) {
     const auto one = stale_requests(first, viewer), other = stale_requests(second, viewer);
     std::int64_t parted = std::numeric_limits<std::int64_t>::max();

@@ -24,7 +24,7 @@ struct BotWait {
     std::size_t rows = 0;
     std::int64_t since_ms = 0;
     std::set<std::string> own_tables{};                   // waiting tables with a person of this table
-    std::set<std::string> at_own_address{}, elsewhere{};  // other people
+    std::set<std::string> at_own_address{}, elsewhere{};  // other people who wait
 
     void add(const TableModel& table, const std::vector<const TableModel*>& awaited);
     std::int64_t longest_ms() const;
@@ -32,7 +32,7 @@ struct BotWait {
 
 // Bounds that hold whatever people do; docs/protocol.md and docs/operating.md list them.
 constexpr std::size_t max_table_bytes = 256 * 1024, max_message_bytes = 512 * 1024;
-constexpr std::size_t max_recent = 50;  // lines, and also chat messages, in a table message
+constexpr std::size_t max_recent = 50;  // the most log lines, and the most chat messages, in a table message
 constexpr int max_chat_of_one = 300,
               max_events_of_one = 2'100;  // per person in a table's log; the second bound excludes moves and chat
 constexpr std::uint64_t max_reads = 40;   // store reads for one request
@@ -45,7 +45,7 @@ struct Socket {
     std::size_t owner = 0;  // the person at the browser, even without a session
     std::string person;     // the id of the signed-in person; empty: none
     bool open = true;
-    std::map<std::string, bool> follows;  // tables; true: with a valid invitation
+    std::map<std::string, bool> follows;  // tables by id; true: with a valid invitation
     std::string last_table;               // of the last table message; a delta without a table id is about this table
     std::vector<std::pair<std::int64_t, std::shared_ptr<const std::string>>> received;
 };

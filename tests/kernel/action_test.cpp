@@ -64,7 +64,7 @@ TEST(OneOf, GarbageIsUnknown) {
         EXPECT_EQ(kind_of({paint | std::uint64_t{1} << bit}), "unknown") << bit;
     }
     EXPECT_EQ(kind_of({~std::uint64_t{0}}), "unknown");
-    // A value outside the enumeration does not reach a game either.
+    // An action with a value outside its enumeration is also unknown, so it does not reach a game.
     EXPECT_EQ(kind_of(Actions::pack(Paint{7, static_cast<Colour>(3)})), "unknown");
 }
 

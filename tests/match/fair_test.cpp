@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares the fair chance with values of another implementation (Python's hmac and hashlib).
+// Compares the values of FairChance with those of another implementation (Python's hmac and hashlib).
 #include "match/fair.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ TEST(Fair, CommitmentHidesTheSeedInAHash) {
 }
 
 TEST(Fair, ValuesAreByteExact) {
-    // Twenty values need three blocks.
+    // Twenty values need three HMAC blocks of eight numbers each (docs/record.md).
     EXPECT_EQ(draw("first table", seats, {"skål", ""}, twenty_dice),
               (Values{3, 5, 0, 4, 2, 5, 5, 4, 3, 1, 2, 1, 1, 2, 0, 2, 4, 3, 1, 0}));
     EXPECT_EQ(draw("first table", seats, {"skål", ""}, {1, 2, 52, 1'000'000, (1u << 31) + 1, 0xFFFFFFFF}),
@@ -55,8 +55,8 @@ TEST(Fair, WordsLeftOutAreEmpty) {
     EXPECT_EQ(draw("first table", seats, {"skål"}, twenty_dice), draw("first table", seats, {"skål", ""}, twenty_dice));
 }
 
-// For a value below 3 * 2^30, a quarter of all 32-bit words is too large and must be drawn again. Here the sixth value
-// needs 3 words, and the eleventh needs 2.
+// For a value below 3 * 2^30, a quarter of all 32-bit numbers are too large and are skipped. Here the sixth value takes
+// 3 numbers, and the eleventh takes 2.
 TEST(Fair, WordsThatAreTooLargeAreDrawnAgain) {
     EXPECT_EQ(draw("first table", seats, {"skål", ""}, Values(12, 3u << 30)),
               (Values{1998903321, 349450421, 1437280458, 52841032, 2978301710, 1082208202, 379529259, 3020641039,

@@ -160,7 +160,7 @@ TEST(Match, ARefusalChangesNothing) {
     EXPECT_TRUE(match.rows().empty());
 }
 
-// The same moves with and without refused ones in between. A refusal does not use up random values.
+// Plays the same moves with and without refused moves in between. A refusal does not use up random values.
 TEST(Match, ARefusalUsesNoChance) {
     Match plain(open_game("pebbles"), plan());
     Match disturbed(open_game("pebbles"), plan());
@@ -347,7 +347,7 @@ TEST(Undo, ReachesAnyRowWithFewStoredPositions) {
         const bool back = all.over() || chance.below(100) == 0;
         if (back) {
             const std::size_t moment = chance.below(static_cast<std::uint32_t>(all.timeline().size()));
-            // Mostly a few rows, sometimes many.
+            // Mostly undoes a few rows, sometimes many.
             const int row = all.timeline().row(chance.below(8) == 0
                                                    ? moment
                                                    : all.timeline().size() - 1 -

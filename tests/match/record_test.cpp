@@ -216,7 +216,7 @@ TEST(Record, FastTablesAndTimedTables) {
     expect_begins(read(edited(clocked, 1, [](json::object& line) { line["clock"].as_object()["hourglass"] = 5; })),
                   "line 1: the line has fields that do not belong there", "clock");
 
-    // With the other seed the value of the set-up happens to be the same, so only a later line differs.
+    // The changed seed happens to deal the same value in the set-up, so only a later line differs.
     expect_begins(read(edited(text, 1, [](json::object& line) { line["fast_seed"] = "fedcba9876543211"; })),
                   "line 5: the chance values are not those that were dealt", "fast seed");
     expect_begins(read(edited(text, 1, [](json::object& line) { line["fast_seed"] = "xyz"; })),

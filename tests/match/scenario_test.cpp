@@ -301,8 +301,8 @@ TEST(Scenario, ValuesAfterTheTitleFeedTheSetUpIfThereAreEnough) {
 }
 
 TEST(Scenario, TooFewValuesForTheSetUpAreKeptForMoves) {
-    // The set-up needs six values and no move of Liar's Dice draws any. So the seed deals, and five values are left
-    // over.
+    // The set-up needs six values, but the scenario lists five. So the seed deals the dice. No move of Liar's Dice
+    // draws a value, so the five values are left over.
     const std::string dealt = run(dice + "expect /dice 0\n");
     EXPECT_EQ(run(dice + "chance 0 0 0 0 0\nexpect /dice 0\n"), std::string(dealt).replace(dealt.find('5'), 1, "6"));
     EXPECT_EQ(run(dice + "chance 0 0 0 0 0\nLief: bid 1x1\n"), "failed 5 it: chance values are left over: 0 0 0 0 0");

@@ -74,7 +74,7 @@ TEST_F(Absent, ASubstituteDoesNotConsentForItsPerson) {
     must(clients[1], on_table("consent", {{"yes", false}}));
     must(clients[1], on_table("propose", {{"what", "pause"}}));
     EXPECT_EQ(newest(clients[1], table_).at("status"), "playing");
-    // The person themselves may agree without returning to the seat.
+    // Leif may consent without returning to the seat.
     must(clients[0], on_table("consent", {{"yes", true}}));
     EXPECT_EQ(newest(clients[1], table_).at("status"), "paused");
     EXPECT_EQ(newest(clients[1], table_).at("seats").at(0).at("bot"), "karl");
@@ -293,7 +293,8 @@ TEST_F(Vanished, ProposalsDoNotWaitForAbsentPlayersForever) {
     go_to(0);
     leave(at(2));
     environment_.pass(60 * minute_ms);
-    // Nothing waited for the player in this hour, so the time until they count as absent begins with the proposal.
+    // In this hour the game did not wait for the third player. So the time until this player counts as absent begins
+    // with the proposal.
     must(at(0), on_table("propose", {{"what", "pause"}}));
     must(at(1), on_table("consent", {{"yes", true}}));
     environment_.pass(9 * minute_ms);

@@ -115,7 +115,8 @@ TEST_F(History, ChatIsPagedAsTheViewerReceivedIt) {
     must(spectator, on_table("say", {{"room", "spectators"}, {"text", "psst"}}));
     EXPECT_EQ(all_paged(clients[1], "chat", false), all_sent(clients[1], "chat"));
     EXPECT_EQ(all_sent(spectator, "chat").size(), 1u);
-    // The messages of a muted person are missing in both places. The new snapshot does not continue the previous chat.
+    // The messages of a muted person are missing in snapshots and in older pages. A new snapshot counts only the
+    // messages that are left, so it does not continue the chat that was sent before.
     ask(clients[1], {{"do", "mute"}, {"person", clients[0].person}});
     const json::object muted = newest(clients[1], table_);
     EXPECT_EQ(muted.at("first_chat"), 80);
@@ -277,7 +278,7 @@ TEST_F(Bounds, OnePersonsOtherEventsAreLimited) {
     EXPECT_EQ(stand_and_return(table_), "done");
     stand();
     EXPECT_EQ(stand_and_return(table_), "too_many");
-    // The count is computed from the log.
+    // A table that is loaded from the log has the same count.
     Table again(games(), "bounds");
     for (const store::Event& event : events_) {
         again.apply(event);

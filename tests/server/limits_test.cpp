@@ -202,7 +202,8 @@ TEST_F(Limits, JobsOfABotTableBelongToItsHost) {
     ASSERT_FALSE(environment_.jobs.empty());
     EXPECT_EQ(environment_.jobs[0].second.person, ann.person);
     EXPECT_FALSE(environment_.jobs[0].second.is_waited_for);
-    // After a restart these jobs have the same owner, and still nobody waits for them.
+    // After a restart the first job loads the table. It has the same owner as the jobs of the bots, and nobody waits
+    // for it either.
     environment_.forget();
     environment_.jobs.clear();
     restart();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Permissions: every request of the protocol and every route, by every role, at a listed and at a private table. A
-// request without a row or a row without a cell does not compile. A route without a row fails.
+// request without a row, or a row without a cell, does not compile. A route without a row makes the test fail.
 #include <boost/mp11.hpp>
 #include <fstream>
 #include <sstream>

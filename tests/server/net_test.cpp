@@ -24,7 +24,8 @@ using std::chrono::steady_clock;
 // Long enough for the slowest machine. A test fails if it waits this long.
 constexpr milliseconds patience{120'000};
 constexpr std::int64_t stop_ms = 120'000;  // Limits::stop_ms for tests in which peers still read
-// Every stop of a net in these tests ends sooner: either its peers close, or Limits::stop_ms (by default 1 s) is over.
+// In these tests a net always takes less time than this to stop: its peers close, or Limits::stop_ms (by default 1 s)
+// is over.
 constexpr std::int64_t longest_stop_ms = 15'000;
 
 std::shared_ptr<const std::string> text_of(std::string text) {
@@ -419,8 +420,8 @@ TEST(HttpLimits, OfTheHead) {
     EXPECT_EQ(line.read_answer().status, 414);
 }
 
-// Each piece ends with the first byte of a line, so that a parser can process all lines before it. The limit must
-// include the lines that were processed before.
+// Each piece of the head ends with the first byte of a line, so that the parser can process all lines before this byte.
+// The limit must also count the lines that the parser has already processed.
 TEST(HttpLimits, OfAHeadInPieces) {
     Running house({.header = 1000});
     house.start();

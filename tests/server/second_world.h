@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A second world that one seat, the viewer, cannot tell from the true world. A game is played with the same moves and
-// the same random values in both. After every move, the game's own guess() samples everything that is hidden from the
-// viewer again, and the hall asks the sampled position. So whole games can be compared. A move reveals the same values
-// in both worlds, because the true world computes its effects.
+// the same random values in both worlds, so that whole games can be compared. After every move, the game's own guess()
+// samples again everything that is hidden from the viewer. The hall then takes views and offers from the sampled
+// position. A move reveals the same values in both worlds, because the true world computes its effects.
 //
-// The true world decides the effects and events of a move, and which moves of the other seats are legal. Bots see the
-// true world too, except for a bot at the viewer's seat.
+// The true world decides the effects and events of a move, and which moves are legal for all seats but the viewer's.
+// Bots see the true world too, except for a bot at the viewer's seat.
 #pragma once
 
 #include <functional>
@@ -19,10 +19,13 @@ namespace meadhall::server {
 // How much the worlds differed, summed over all positions. apart: positions that differed.
 struct Apart {
     std::uint64_t positions = 0, apart = 0;
-    // Leaves of the state as JSON, in some of the positions. hidden: differ from the true world in one of several
-    // sampled worlds. differ: differ in the second world.
+    // Leaves of the state as JSON, counted in some of the positions. differ: leaves that differ between the true and
+    // the second world. hidden: leaves that differ between the true world and at least one of several sampled worlds,
+    // of which the second world is one.
     std::uint64_t hidden = 0, differ = 0;
-    std::uint64_t asked_otherwise = 0;  // positions with other seats to act, where the same moves are impossible
+    // Positions in which the second world asks other seats than the true world. A move of one world may then be
+    // impossible in the other.
+    std::uint64_t asked_otherwise = 0;
 };
 
 void count_apart(const Position& truth, const Position& seen, Seat viewer, std::uint64_t seed, Apart& counts);
@@ -104,13 +107,14 @@ private:
     Apart* counts_;
 };
 
-// The same game, with an OtherPosition for each position.
+// A game that is played in a second world: its positions are OtherPositions.
 class OtherGame final : public AnyGame {
 public:
     OtherGame(std::shared_ptr<const AnyGame> game, Seat viewer, Apart& counts)
         : game_(std::move(game)), viewer_of_([viewer](int) { return viewer; }), counts_(&counts) {}
-    // viewer_of: the viewer's seat by number of players; nullopt: an ordinary table. All bots see the true world.
-    // Otherwise a bot at the viewer's seat would sample other worlds there, and play differently.
+    // viewer_of: the viewer's seat by number of players; nullopt: the table has no second world. All bots see the true
+    // world. Otherwise a bot at the viewer's seat would sample different worlds in the second world, and play
+    // differently.
     OtherGame(std::shared_ptr<const AnyGame> game, std::function<std::optional<Seat>(int)> viewer_of, Apart& counts)
         : game_(std::move(game)), viewer_of_(std::move(viewer_of)), bots_see_truth_(true), counts_(&counts) {}
 

@@ -29,8 +29,8 @@ void compare(const json::value& a, const json::value& b, const std::string& path
 }
 }  // namespace
 
-// A leaf is hidden if it differs in one of several sampled worlds. Only some positions are examined, because sampling
-// is slow.
+// A leaf of the state counts as hidden if it differs from the true world in at least one of several sampled worlds.
+// Only some positions are examined, because sampling is slow.
 void count_apart(const Position& truth, const Position& seen, Seat viewer, std::uint64_t seed, Apart& counts) {
     constexpr int every = 16, guesses = 12;
     counts.asked_otherwise += truth.to_act() != seen.to_act();
@@ -88,13 +88,13 @@ struct Plan {
     int people, bots;
     json::object more;  // further fields of open_table
     int steps;
-    // At a table of one person and bots, it depends on that person's cards whether they are asked. So only that person
-    // can be the viewer there.
+    // The seats that are tested as viewer. At a table of one person and bots, the cards of this person decide whether
+    // this person is asked. So only this person can be the viewer.
     std::vector<int> viewers;
     bool has_windows;
     std::vector<std::string> likes;             // prefixes of actions that the players prefer
     std::vector<json::object> secret_settings;  // the last ones are the default settings
-    int leaver = -1;  // a player who stands up and returns while the next player proposes take-backs
+    int leaver = -1;  // a player who stands up and returns while the next player proposes take-backs; -1: nobody
     int players() const { return people + bots; }
     bool live() const { return more.contains("windows") && more.at("windows") == "live"; }
 };
@@ -187,7 +187,8 @@ public:
     // longer.
     void live_again(const std::vector<Happening>& script, int viewer) {
         Chance secret(9), thinking(10);
-        environment_.thinking_ms = [&] { return std::int64_t{thinking.below(600)}; };  // within the pause before a move
+        // Less than the pause before a move.
+        environment_.thinking_ms = [&] { return std::int64_t{thinking.below(600)}; };
         json::value position;
         for (const Happening& happening : script) {
             if (const json::value now = seen(owner_).at("position"); now != position) {
@@ -432,7 +433,7 @@ private:
     std::string table_, another_;
     int owner_ = 0, windows_ = 0, secrets_ = 0;
     std::map<int, int> secrets_of_;
-    std::int64_t changed_ms_ = 0;  // when the owner last saw another position
+    std::int64_t changed_ms_ = 0;  // when the position that the owner sees last changed
     std::vector<Happening> script_;
     FakeNet net_;
     Front front_{*hall_, {}, *games_};
@@ -495,7 +496,7 @@ TEST_P(Streams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
             }
         }
         EXPECT_EQ(one.logged(), two.logged());
-        // The worlds did differ (unless nothing is hidden), and another player saw it.
+        // Unless nothing is hidden, the worlds did differ, and another player received different messages.
         const bool secrets = games().find(plan.game)->identity().has_secrets;
         const int other = viewer == 0 ? 1 : 0;
         EXPECT_EQ(apart.asked_otherwise, 0u);

@@ -68,7 +68,7 @@ TEST_F(SummaryTest, TheLobbyShowsTheOthers) {
     EXPECT_EQ(lobby.at("open").get_array().size(), 1u);
 }
 
-// The hall loads the newest table first. Its damaged summary must not stop the others.
+// The hall loads the newest table first. The damaged summary of this table must not stop the other tables.
 TEST_F(SummaryTest, AllTablesContinueAfterARestart) {
     for (std::size_t i = 1; i < tables_.size(); ++i) {
         move({leif_}, tables_[i], chance_);
@@ -113,7 +113,7 @@ TEST_F(SummaryTest, TheStoredSummaryAgreesWithTheLog) {
     }
 }
 
-// With people, bots, response windows and a clock, in every game: the stored summary agrees with the log.
+// The stored summary agrees with the log in every game, at tables with people, bots, response windows and a clock.
 class SummaryInPlay : public HallTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(SummaryInPlay, AgreesWithTheLogAfterEveryMove) {

@@ -129,7 +129,7 @@ public:
     bool database_is_down = false;                    // the database cannot be read
     int looked_up = 0;                                // number of store accesses
     std::function<std::int64_t()> thinking_ms;        // how long a bot thinks; empty: no time
-    std::function<std::int64_t(std::int64_t)> clock;  // hall time by monotonic time; empty: the same
+    std::function<std::int64_t(std::int64_t)> clock;  // hall time for a monotonic time; empty: equal
     std::size_t longest_sent = 0;                     // bytes of the longest message
     std::function<bool(JobKind)> is_busy;             // whether jobs of this kind are refused
     std::vector<std::pair<JobKind, JobOwner>> jobs;

@@ -203,7 +203,8 @@ public:
     using TwoWorlds::with_exchanged;
 };
 
-// A player's hidden Artifact and its use change neither the messages to others nor their times.
+// Two things change neither the messages to the viewer and the spectator nor their times: which face-down Artifact
+// another player has, and what the other players secretly do in a response window.
 TEST(WindowStreams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
     const json::object live{{"windows", "live"}};
     ThisWorld one(games(), live, false);

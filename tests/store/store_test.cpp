@@ -225,7 +225,7 @@ TEST_P(StoreTest, ACachedRequestIsDoneOnce) {
     EXPECT_EQ(store->events("t1").size(), 5u);
     EXPECT_EQ(store::commit(*store, append("t1", event(6, "p2", "r3"))), Result::done);
     EXPECT_EQ(store::commit(*store, append("t1", event(7, "p2", "r3"))), Result::repeated);
-    // The same holds for a table that existed when the store was opened.
+    // A repetition is also found if the table existed when the store was opened.
     const std::unique_ptr<Store> later = open();
     EXPECT_EQ(store::commit(*later, append("t2", event(1))), Result::done);
     EXPECT_EQ(store::commit(*later, append("t1", event(7, "p1", "r7"))), Result::done);
