@@ -19,7 +19,7 @@ export default defineConfig({
           ws: path === '/ws',
           changeOrigin: true,
           headers: { origin: hall },
-          // The hall receives uploads at /replay. The page shows replays at /replay/ID.
+          // Uploads are POST requests to /replay and go to the hall. The page itself shows replays, at /replay/ID.
           bypass: ({ method, url }) => (path === '/replay' && method !== 'POST' ? url : undefined),
         },
       ]),

@@ -46,7 +46,7 @@ export function reducedMotion(): boolean {
   return settings.motion === 'reduced' || (settings.motion === 'system' && system.still);
 }
 
-/** How many matches of a game count as a player's first ones. Meanwhile `explain: 'first'` shows explanations. */
+/** With `explain: 'first'`, questions are explained in this number of first matches of each game. */
 export const firstGames = 2;
 
 export function explains(game: string): boolean {

@@ -76,8 +76,8 @@ export class TestHall {
   }
 
   /**
-   * Starts a game with these people in this order of seats, without the page. Names and requests are always the same,
-   * so the same `chance` deals the same cards, however the page changes.
+   * Starts a game with these people, in the order of their seats, without the page. Names and requests are always the
+   * same. So the same `chance` deals the same cards, even if the page changes.
    */
   async begin(people: Visitor[], plan: Pick<OpenTable, 'game' | 'players'> & Partial<OpenTable>): Promise<string> {
     const host = people[0]!;

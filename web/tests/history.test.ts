@@ -13,9 +13,12 @@ afterAll(() => hall.close());
 
 const page = 20;
 
-/** From the next load on, snapshots have `newest` lines and pages of older lines are short, as if the log were long. */
+/**
+ * Makes the log look long from the next reload on: snapshots have only the `newest` lines, and a request for older lines
+ * gets at most `page` of them.
+ */
 async function shortened(visitor: Visitor, newest: number) {
-  // The lines of the hall's snapshot, and the number of the first of them. Requests for lines before it go to the hall.
+  // The lines of the hall's snapshot, and the number of the first line. Requests for lines before it go to the hall.
   let all: TableSnapshot['lines'] = [];
   let first = 0;
   const asked: number[] = [];
@@ -71,7 +74,7 @@ test('earlier lines load by button and by scrolling, and visible lines do not mo
   const button = tab.locator('#log').getByRole('button', { name: 'Show earlier' });
   const before = await lines(visitor);
 
-  // At the top of the log the previous page loads, and the first line stays where it was.
+  // Scrolling to the top of the log loads the previous page of lines. The line that was first stays where it was.
   await tab.locator('#log').evaluate((log) => (log.scrollTop = 0));
   await expect.poll(() => lines(visitor)).toBeGreaterThan(before);
   // A page whose events make few lines may leave the log at its top. Then the page before it loads too.

@@ -12,9 +12,9 @@ afterAll(() => hall.close());
 
 const turn = /^Your turn/;
 /**
- * `wants`: preferred answers. `done`: buttons that must have been pressed. `end`: the game stops when this heading is in the
- * log and all of `done` has happened; without `end`, it is played to its end. In Vikings Gone Wild the first hand may be
- * too poor to buy anything, so its `end` matches later rounds too.
+ * `wants`: preferred answers. `done`: buttons that must have been pressed. `end`: the test stops when this heading is
+ * in the log and all buttons of `done` have been pressed. Without `end`, the game is played to its end. In Vikings Gone
+ * Wild the first hand may be too poor to buy anything, so its `end` matches later rounds too.
  */
 const games: [name: string, wants: Wants, done: RegExp[], end?: RegExp][] = [
   ['Bottlecap Vikings', [], [/^Start at/, /^Sail/]],

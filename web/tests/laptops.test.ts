@@ -49,8 +49,8 @@ function hidden(page: Page): Promise<string[]> {
     check(prompt, 'the prompt');
     const parts = prompt.querySelectorAll<HTMLElement>('.q b, .acts :is(button, input, label), .tools button');
     for (const part of parts) check(part, (part.textContent ?? '').trim() || part.className);
-    // In windows wider than 1100 pixels the page does not scroll, so no piece may be covered by the prompt or be outside
-    // the window.
+    // In windows wider than 1100 pixels the page does not scroll. So every piece must be inside the window, and the
+    // prompt must not cover it.
     if (window.innerWidth <= 1100) return wrong;
     const bar = prompt.getBoundingClientRect();
     for (const piece of document.querySelectorAll<HTMLElement>('.board [data-piece]')) {

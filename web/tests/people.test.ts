@@ -19,7 +19,7 @@ const take = async (visitor: Visitor, card: RegExp) => {
     .and(visitor.page.getByRole('button', { name: card }))
     .first()
     .click();
-  // The last choice ends the question.
+  // With the last card the question disappears.
   await visitor.page.locator('#prompt .left b', { hasText: String(left) }).waitFor({ state: 'detached' });
 };
 
@@ -81,8 +81,8 @@ test('four players of Spoils of War: a response to an Artifact, a reconnect, and
     for (const card of view.pile) if (card.type === 'artifact') expect(card.face).toBeNull();
   }
   expect(snapshots.every((each) => (each.offers as unknown[]).length === 0)).toBe(true);
-  // The spectator receives no line that only one player received. Nobody but its owner receives an Artifact before
-  // it is turned face up.
+  // The spectator receives no line that only one player received. Before an Artifact is turned face up, only its owner
+  // receives its name.
   const owned = people.map((each) => [...new Set(linesOf(each).flatMap(({ own, text }) => (own ? [text] : [])))]);
   expect(owned).toEqual([
     [],

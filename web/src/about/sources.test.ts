@@ -19,7 +19,7 @@ test('a row counts once, whether it has one source or a source per value', () =>
   expect(countSources(null)).toEqual({ rows: 0, house: 0, wordingOnly: 0 });
 });
 
-/** The rows of a game's data files. Each row contains only the text of its `source` or `sources`. */
+/** The rows of a game's data files, each reduced to the text of its `source` or `sources`. */
 function rowsOf(game: string) {
   const folder = `../src/games/${game.replaceAll('-', '_')}/data`;
   const files = readdirSync(folder).filter((name) => name.endsWith('.toml'));

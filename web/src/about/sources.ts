@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counts where the values of a game's data come from. Each row of the data (a card, a tile, a building, ...) has either
-// `source` (one text) or `sources` (one text per value). The texts contain "rulebook", "found" (in another publication)
-// or "house" (ours).
+// `source` (one text) or `sources` (one text per value). Each text contains one or more of these words: "rulebook",
+// "found" (in another publication), "house" (we chose the value).
 export interface SourceCounts {
   rows: number;
   /** Rows with at least one house value. */
   house: number;
-  /** Rows, also counted in `house`, in which only the name or the wording is ours. */
+  /** Rows in which only the name or the wording is ours. They are also counted in `house`. */
   wordingOnly: number;
 }
 

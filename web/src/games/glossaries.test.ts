@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks that each game's glossary contains everything in the game's box. The tests read the real data files and rulebooks.
+// Checks that each game's glossary contains everything in the game's box. The tests read the real data files and
+// rulebooks.
 import { readdirSync, readFileSync } from 'node:fs';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +19,7 @@ import { Things } from './vikings_gone_wild/things';
 type Row = Record<string, unknown> & { id: string; name: string };
 const folder = (game: string) => `../src/games/${game}`;
 
-/** Reads the part of TOML that the data files use: arrays of tables, values as in JSON with "=" and trailing commas. */
+/** Reads the part of TOML that the data files use: arrays of tables, and values as in JSON but with trailing commas. */
 function toml(text: string): Record<string, Row[]> {
   const file: Record<string, unknown> = {};
   let at: Record<string, unknown> = file;
@@ -74,7 +75,7 @@ afterEach(async () => {
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
-/** The entries of the mounted glossary that lack a picture or a rule of the rulebook. */
+/** The entries of the mounted glossary that have no picture, or do not name a rule of this rulebook. */
 function unexplained(book: Rulebook): string[] {
   const ids = new Set(book.chapters.flatMap(({ parts }) => parts.map(({ id }) => id)));
   return [...document.querySelectorAll('li')]
@@ -88,7 +89,8 @@ const missing = (words: string, rows: Row[]) =>
 
 describe('Vikings Gone Wild', () => {
   const data = boxOf('vikings_gone_wild');
-  // The data files have no card texts: the hall makes them from the numbers (card_text.cpp). These texts are placeholders.
+  // The data files have no card texts: the hall makes them from the numbers (card_text.cpp). So the test makes
+  // placeholders.
   for (const row of [data.cards!.cards!, data.buildings!.buildings!].flat()) row.text = `text of ${row.id}`;
   const things = new Things(data);
   const all = entries(things).flatMap((section) => section.rows);

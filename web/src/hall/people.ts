@@ -8,7 +8,7 @@ const pick = (from: string[]) => from[Math.floor(Math.random() * from.length)];
 
 export const madeUpName = () => `${pick(first)}${pick(second)}${Math.floor(100 + Math.random() * 900)}`;
 
-/** Signs in by HTTP, which sets the session cookie, then opens a new socket with it. */
+/** Signs in by HTTP, which sets the session cookie, then opens a new socket, which sends this cookie. */
 export async function signIn(request: HallRequest) {
   await post(request);
   await hall.reconnect();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Svelte action `use:roving={key}`: the Tab key reaches only one button of the group, arrow keys move between them (a
-// "roving tabindex"). When `key` changes and the focus is not inside, that one button becomes the first button with
-// data-first, or else the first button.
+// Svelte action `use:roving={key}`, a "roving tabindex": the Tab key reaches only one button of the group, and arrow
+// keys move the focus between the buttons. When `key` changes while the focus is outside the group, Tab reaches the
+// first button with data-first, or else the first button.
 export function roving(group: Element, key: unknown) {
   const buttons = () => [...group.querySelectorAll<HTMLElement>('button')];
   const stopAt = (stop: HTMLElement | undefined) => {

@@ -9,7 +9,7 @@ export async function ensureSignedIn(name: string) {
   if (!hall.me) await signInAsGuest(name);
 }
 
-/** Opens a table, takes its first seat and shows its page. `start`: also starts the game. `learn`: shows the lessons. */
+/** Opens a table, takes its first seat and goes to its page. `start`: also starts the game. `learn`: with lessons. */
 export async function openTable(plan: Extract<HallRequest, { do: 'open_table' }>, start: boolean, learn = false) {
   const opened = await hall.request(plan);
   if (opened.is !== 'done') return;

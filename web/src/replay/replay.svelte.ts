@@ -41,7 +41,7 @@ export class Replay {
 
   #closed = false;
   #lines: LogLine<EventBase>[] = [];
-  /** For each step, the number of log lines up to and including it. */
+  /** For each step, the number of log lines up to the end of this step. */
   #counts: number[] = [];
 
   constructor(id: string, viewer: ReplayViewer, invitation: string, first: number) {

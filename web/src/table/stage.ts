@@ -277,14 +277,14 @@ export class Animator implements Stage {
     return places;
   }
 
-  /** Returns a function that finds where a new piece comes from. `places`: the pieces of the old view. */
+  /** Returns a function that finds where a new piece comes from. `places`: where the pieces of the old view were. */
   #originOf(places: Map<string, DOMRect>): (name: string) => DOMRect | null {
     return (name) => places.get(name) ?? this.#place(name)?.getBoundingClientRect() ?? null;
   }
 
   async #glide(places: Map<string, DOMRect>, from: (name: string) => DOMRect | null) {
     if (this.#skipping || places.size === 0) return;
-    // Reads all places before it starts the animations: mixing them would force a layout each time.
+    // Reads all places before it starts the first animation. Otherwise each read would force a layout.
     const moves: { piece: HTMLElement | SVGGraphicsElement; old: DOMRect; now: DOMRect }[] = [];
     for (const piece of this.#pieces()) {
       const now = piece.getBoundingClientRect();

@@ -61,7 +61,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   #shown = $state(0);
   /** The newest snapshot received, even if it is not shown yet. */
   #newest: TableSnapshot | null = null;
-  /** Identifies the newest question: the number of the first snapshot that had it, counting received ones from 1. */
+  /** Identifies the newest question: the number of the first received snapshot that had it. The first snapshot is 1. */
   #question = $state(0);
   /** Whether the shown snapshot has an older question than the newest snapshot. Then its offers are outdated. */
   #outdated = $derived(this.#shown < this.#question);
@@ -77,7 +77,10 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   #unsubscribe: () => void = () => {};
   /** Number of log lines received, including those that are not shown yet. */
   #linesReceived = 0;
-  /** The newest move that was sent: whether it was accepted, its question, and how many snapshots were shown before. */
+  /**
+   * The newest move that was sent: whether the hall accepted it, its question, and the number of the snapshot that was
+   * shown when it was sent.
+   */
   #move = { accepted: false, question: 0, shown: 0 };
 
   /** `live`: subscribes to the table. Otherwise the table is a replay, and `show` sets its snapshots. */
@@ -151,7 +154,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     return !error;
   }
 
-  /** Clears `sent` when the snapshot after the move is shown. Earlier, the old offers would be highlighted again. */
+  /** Clears `sent` when the snapshot after the move is shown: until then, the old offers must not be highlighted. */
   #settle() {
     const { accepted, question, shown } = this.#move;
     const allShown = this.#shown === this.#received && this.#shown > shown;

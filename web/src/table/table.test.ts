@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Moves that are sent while other players move.
+// Tests moves that are sent while other players move.
 import { expect, test, vi } from 'vitest';
 import { hall, Refusal, type HallRequest, type HallResponse, type TableSnapshot } from '../hall/hall.svelte';
 import { Table } from './table.svelte';

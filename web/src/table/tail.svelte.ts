@@ -22,8 +22,8 @@ export class Tail<Item> {
   constructor(readonly fetch: (before: number) => Promise<Page<Item>>) {}
 
   /**
-   * Appends items that follow the last one. Other items replace all: there is a gap, or the numbers now mean other
-   * items, for example after you mute someone (docs/protocol.md).
+   * Appends the items if they follow the last loaded item. Otherwise they replace all loaded items: either there is a
+   * gap, or the numbers now mean other items, for example after you mute someone (docs/protocol.md).
    */
   put(first: number, items: Item[]) {
     if (first === this.end) this.items = [...this.items, ...items];

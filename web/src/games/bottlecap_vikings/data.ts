@@ -77,7 +77,10 @@ export class Box {
 
 export const boxOf = (table: Pick<Bottlecap, 'data'>) => new Box(table.data as Data | null);
 
-/** The spots on the hut's path, from S up: found from the hut down, along lines to spots whose ability the player has. */
+/**
+ * The spots on the hut's path, from S to the hut. The view does not contain this path. So the function goes down from
+ * the hut, always along a line to a spot whose ability the player has.
+ */
 export function walked(city: City, player: Pick<Player, 'hut' | 'abilities'>): string[] {
   const way = [player.hut];
   while (way[0] !== 'S') {

@@ -59,7 +59,7 @@ export const faces: Record<Face, Printed> = {
 
 /**
  * What a part of a space does for this player. `landing` says whether the player had less gold or less wood when
- * their ship arrived; without it, the current amounts are compared.
+ * their ship arrived. Without `landing`, the player's current amounts of gold and wood are compared.
  */
 export function partWords(box: Box, face: Face, index: number, player: Player, landing?: View['landing']): string {
   switch (face) {

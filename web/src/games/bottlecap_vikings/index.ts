@@ -14,7 +14,7 @@ import { question, say, waiting, whole } from './words';
 
 const roundOf = (view: View) => Math.max(1, Math.floor((view.turn - 1) / view.players.length) + 1);
 
-/** Asks for confirmation before a payment that has no effect (legal, BV-R15) and before giving up a free gain. */
+/** Asks for confirmation before a payment without effect, which is legal (BV-R15), and before giving up a free gain. */
 function confirmation(action: Action, table: Bottlecap): Confirmation | null {
   const view = table.view;
   const me = view.players[table.you ?? view.active]!;

@@ -9,7 +9,10 @@ export type Moment =
   | { kind: 'valkyries'; tolls: Extract<Event, { kind: 'valkyries' }>['players'] }
   | { kind: 'attack'; slot: number };
 
-/** The positions of pieces while events are animated one by one. They replace the positions in `view` until the next view arrives. */
+/**
+ * The positions of pieces while events are animated one by one. They replace the positions in `view` until the next
+ * view arrives.
+ */
 interface Staged {
   view: unknown;
   ships: Record<number, number>;
@@ -87,7 +90,7 @@ export class Model {
   get ring(): Face[] {
     return this.#now()?.ring ?? this.view.ring;
   }
-  /** Shows pieces at other places until the next view arrives. */
+  /** Shows pieces at these places, instead of their places in the view, until the next view arrives. */
   stage(change: { ship?: [number, number]; hut?: [number, string]; rot?: number; ring?: Face[] }) {
     const now = this.#now() ?? { view: this.view, ships: {}, huts: {}, rot: null, ring: null };
     this.#staged = {

@@ -87,7 +87,7 @@ export const spelled = (id: string) =>
 
 const catalogs = new WeakMap<object, Map<string, Card>>();
 
-/** All cards of the data by face. */
+/** All cards of the data, by the id of their face. */
 export function catalog(data: unknown): Map<string, Card> {
   if (!data) return new Map();
   const known = catalogs.get(data);
@@ -152,6 +152,9 @@ export function described(it: Card): string {
   return `${it.name}, ${typeNames[it.type]}${value}${it.stage ? `, Stage ${it.stage}` : ''}`;
 }
 
-/** The item that a card of a Stash counts as, if the viewer knows it: its own, or the one chosen for Loki's Gold. */
+/**
+ * The item that a card of a Stash counts as; undefined if the viewer does not know the item. Loki's Gold counts as the
+ * item that its owner has chosen.
+ */
 export const itemOf = (data: unknown, each: StashCard): Item | undefined =>
   each.marks.includes('cancelled') ? undefined : (each.item ?? (each.face ? card(data, each.face).item : undefined));

@@ -30,7 +30,7 @@ export function chance(view: View, quantity: number, value: number): number {
 
 export const percent = (chance: number) => `${Math.round(100 * chance)} %`;
 
-/** The seats that have revealed their dice, in the order of the reveal: from the Declarer to the left (SW-5.7.1). */
+/** The seats that have revealed their dice. The Declarer reveals first, then the players to the left (SW-5.7.1). */
 export function shown(view: View): number[] {
   const all = view.vikings.map((_, seat) => seat);
   if (['w6', 'gift', 'w7', 'w8', 'pick', 'w9', 'we', 'gold', 'over'].includes(view.phase)) return all;

@@ -146,8 +146,9 @@ export class Model {
   }
 
   /**
-   * The seat whose Stash is shown for a trade. The view does not name this seat, so we infer it: all its cards are
-   * known, and it has one card for each offer. If several seats fit, the last target of an Artifact is preferred.
+   * The seat whose Stash is shown for a trade. The view does not name this seat, so the page infers it: the viewer
+   * knows all cards of the seat, and there are as many offers as cards. If several seats fit, the page prefers the seat
+   * that was the target of the last Artifact.
    */
   victim = $derived.by(() => {
     const { view } = this.table;

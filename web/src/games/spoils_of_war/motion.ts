@@ -60,7 +60,7 @@ async function challenge(stage: Stage, words: string) {
   sign.remove();
 }
 
-/** Turns all bets over together. It is called at the event of the last revealed bet. */
+/** Turns all bets over together. Each bet has its own event; this function is called for the last one. */
 async function bets(stage: Stage) {
   const heaps = [...stage.root.querySelectorAll('.heap li')];
   const frames = [

@@ -43,7 +43,7 @@ export type Kind = Extract<Event, { kind: 'aura_passed' }>['aura'];
 
 export type Decks = tl.Data;
 
-/** A card as it is drawn. `origin` is the side on its back; it stays the same when the card is captured. */
+/** A card as the page shows it. `origin` is the side whose back the card has, also after the card was captured. */
 export interface Face {
   kind: Kind | null;
   id: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dragging a card from the hand is the same as choosing it and then the place where it is dropped.
+// Dragging a card from the hand to a place has the same effect as choosing the card and then the place.
 import type { Attachment } from 'svelte/attachments';
 import type { Model } from './model.svelte';
 

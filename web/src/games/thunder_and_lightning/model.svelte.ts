@@ -179,8 +179,8 @@ export class Model {
     this.#picks = { position: this.#now, keys, copy, held, column: null, among: [] };
   }
   #pick(keys: string[], copy: number) {
-    // Cards of the pile and the opening row are sent with a button. Other moves are sent with the last pick, which is
-    // not kept: if the player cancels the confirmation, they can choose again.
+    // Cards chosen from the pile are sent with a button, like the opening row. Any other move is sent with its last
+    // pick. This pick is not kept, so that the player can choose again if they cancel the confirmation.
     const action = keys.at(-1)?.startsWith('pile ') ? null : named(this.ways, keys);
     this.#set(action ? keys.slice(0, -1) : keys, copy);
     if (this.card) this.look(this.card, this.me);

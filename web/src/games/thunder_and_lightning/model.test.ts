@@ -29,7 +29,7 @@ const decks = {
   loki: { cards: [row('seven', 'angrboda'), row('ravens', 'ravens')] },
 } as unknown as Decks;
 
-/** A table at which a seat has these offers. `you`: 0 is Thor, 1 is Loki. `sent`: the actions that the model chose. */
+/** The model of a table that offers these actions to `you` (0: Thor, 1: Loki). `sent`: the actions that were sent. */
 function modelWith(actions: Action[], you = 0) {
   const sent: Action[] = [];
   const table = {

@@ -15,7 +15,7 @@ const viewer = (table: ThunderTable): Side => (table.view.you === table.view.lok
 const place = (stage: Stage, side: Side, col: number, row: number) =>
   stage.root.querySelector<HTMLElement>(`[data-place="${side} ${col} ${row}"]`);
 const zone = (stage: Stage, name: string) => stage.root.querySelector<HTMLElement>(`[data-zone="${name}"]`);
-/** Where cards of this side's hand come from: the chosen card, or else the middle of the hand. */
+/** The element from which a card of this side's hand moves: the chosen card, or else the hand. */
 const handOf = (stage: Stage, table: ThunderTable, side: Side) =>
   side === viewer(table)
     ? (stage.root.querySelector<HTMLElement>('[data-chosen]') ?? zone(stage, 'hand'))
@@ -53,7 +53,7 @@ async function glide(stage: Stage, element: HTMLElement, from: DOMRect, time = 3
   );
 }
 
-/** The state that the animations of one snapshot share. */
+/** The state that the animations of one view share. */
 interface Scene {
   /** The two cards of the duel. */
   duel: Map<Side, HTMLElement>;
@@ -185,7 +185,7 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
     case 'card_stayed':
     case 'card_landed': {
       const side = sideOf(table, event.seat);
-      // Vidarr goes to the pile during the duel, and is not one of its cards.
+      // If Vidarr started the duel, the Vidarr card goes to the pile during the duel, but is not one of its two cards.
       if (event.kind === 'card_landed' && now.played === side) {
         now.played = null;
         break;

@@ -18,7 +18,7 @@ const ofHand = new Set<Action['kind']>([
   'keep',
 ]);
 
-/** The piece that is shown large. `at`: where it is for sale, if it is: its pile, or its index in Odin's Path. */
+/** The piece that is shown large. `at`, only if it is for sale: 'pile', or the index of the card in Odin's Path. */
 export interface Read {
   id: Card | Building;
   at?: 'pile' | number;

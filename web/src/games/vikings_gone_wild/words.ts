@@ -114,7 +114,7 @@ export function words(action: Action, table: WildTable, things: Things): string 
   }
 }
 
-/** The slots of the river are 1 to 5, from left to right. If it has fewer cards, the left slots are empty. */
+/** The slots of the river are 1 to 5, from left to right. If the river has fewer than 5 cards, left slots are empty. */
 export const riverSlot = (view: View, index: number) => 5 - (view.river.length - 1 - index);
 export const riverCard = (view: View, slot: number) => view.river[slot - 1 - (5 - view.river.length)];
 
