@@ -4,7 +4,8 @@ include(GNUInstallDirs)
 install(TARGETS meadhall RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES deploy/meadhall.service DESTINATION lib/systemd/system)
 install(PROGRAMS deploy/meadhall-admin DESTINATION ${CMAKE_INSTALL_SBINDIR})
-# The settings may contain the password of a mail server, so only root and the hall's group may read them (postinst).
+# The settings may contain the password of a mail server, so only root and the group meadhall may read them.
+# deploy/postinst sets this group.
 install(FILES deploy/meadhall.toml DESTINATION /etc/meadhall PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ)
 install(FILES README.md CHANGELOG.md CREDITS.md LICENSE deploy/nginx.conf docs/hosting.md docs/operating.md
               docs/protocol.md docs/record.md docs/bot-protocol.md docs/example_bot.py docs/example_client.py

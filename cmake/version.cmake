@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The version of this build: the version of the project and, in a git clone, the time and id of the newest commit. So the
-# package of a later commit replaces the package of an earlier one.
+# The version of this build. In a git clone, the time and id of the newest commit are appended to the version of the
+# project. So a package of a later commit has a higher version, and replaces an older package when it is installed.
 set(MEADHALL_VERSION ${PROJECT_VERSION})
 find_package(Git QUIET)
 if(Git_FOUND)
@@ -12,7 +12,7 @@ if(Git_FOUND)
     ERROR_QUIET)
   if(newest_commit)
     string(APPEND MEADHALL_VERSION "+${newest_commit}")
-    # CMake configures again after a new commit, because a new commit has another version.
+    # Git appends each new commit to logs/HEAD. So CMake configures again after a commit and finds the new version.
     execute_process(
       COMMAND ${GIT_EXECUTABLE} rev-parse --git-path logs/HEAD
       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
