@@ -27,7 +27,8 @@ namespace meadhall::server {
 
 // Limits on growth, and what happens when a limit is reached.
 
-// Requests that wait for one table. Further requests are refused as `too_many`.
+// Requests that wait until one table is loaded or its current write is stored. Further requests are refused as
+// `too_many`.
 constexpr std::size_t max_waiting_at_a_table = 64;
 // In the whole hall: requests that wait until a table is loaded or a record is ready.
 constexpr std::size_t max_parked = 4'096;

@@ -28,8 +28,8 @@ public:
     }
 
     bool is_here(const std::string& person) const { return sockets_.contains(person); }
-    // Returns the time from which the person is away. For a person who was not seen since the hall started, returns the
-    // time of that start.
+    // Returns when the person was last seen, or when the hall started if they have not been seen since. Meaningful only
+    // if the person is away.
     std::int64_t away_since_ms(const std::string& person) const {
         const auto found = last_ms_.find(person);
         return found == last_ms_.end() ? began_ms_ : found->second;

@@ -291,7 +291,7 @@ void Table::apply(const ChatSent& event, std::int64_t at_ms) {
     ++said_[event.person];
     std::vector<protocol::Chat>& room = chat_[static_cast<std::size_t>(event.room)];
     room.push_back({event.room, event.name, event.text, at_ms, event.person});
-    // Logs of older versions may contain more messages.
+    // Events of older versions may contain more than max_chat messages.
     if (room.size() > max_chat) {
         room.erase(room.begin());
     }

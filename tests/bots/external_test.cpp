@@ -72,7 +72,7 @@ public:
         seat_program(*player_, seat_at(0), setup_, names_);
     }
 
-    // False when the game is over.
+    // Plays one move. Returns false if the game is over.
     bool move() {
         if (position_->to_act().empty()) {
             return false;

@@ -84,7 +84,7 @@ TEST(SpoilsOfWarBot, drafts_the_best_set_of_cards) {  // SW-5.8.5  the Chief tak
                         ASSERT_LE(found[slot], all[slot] + 0.001F);
                     }
                 }
-                // A greedy player takes the best card each time.
+                // For comparison: take the best single card each time. The best set must be at least as good.
                 Holding with = holding;
                 float sum = 0;
                 std::uint32_t left = state.left;

@@ -83,9 +83,9 @@ TEST(Race, IsCountedWhereNobodyCanChallenge) {  // TL-5.2.6  a player who can do
     }
 }
 
-// Thor beats the Troll in front of the Crown. If Loki has only Ravens in hand, they come in front of the Crown next.
-// Thor beats the Ravens too, and then Loki can do nothing. If Loki has two Walls in hand, Loki outlasts Thor, who loses
-// the only fighter against the first Wall.
+// Thor beats the Troll in front of the Crown. If Loki has only Ravens in hand, Loki must lay them in front of the
+// Crown. Thor beats the Ravens too, and then Loki can do nothing. If Loki has two Shield Walls in hand, Loki outlasts
+// Thor, who loses the only fighter against the first of them.
 TEST(Race, FollowsChallenges) {
     const Cards thor{"", {"einherjar+ odins_ring-", "", ""}};
     const auto against = [&](const std::string& hand) {

@@ -61,7 +61,7 @@ TEST(VikingsGoneWildStory, tells_a_purchase_with_its_payment) {
     ASSERT_EQ(story(match).size(), 1U);
     EXPECT_EQ(story(match)[0].text, "Lief buys an Elf Archer for 3 Beer.");
     EXPECT_EQ(story(match)[0].details,
-              std::vector<std::string>{"Lief pays 2 Beer in tokens and a Beer card from the hand."});
+              std::vector<std::string>{"Lief pays a Beer card from the hand, and 2 Beer in tokens."});
 }
 
 TEST(VikingsGoneWildStory, tells_an_exchange) {

@@ -401,7 +401,8 @@ void BotWait::add(const TableModel& table, const std::vector<const TableModel*>&
             own_tables.insert(each->id);
         }
         std::erase_if(people, [&](const std::string& id) { return own.contains(id); });
-        // If no player of a table is connected, its bots' jobs count for the host's address.
+        // If no player of `each` is subscribed to it, its bots' jobs count for the address of its host's last request
+        // (Hall::owner_of). If that host plays at this table, it may be this table's own address.
         (own.contains(each->host) ? at_own_address : elsewhere).insert(people.begin(), people.end());
     }
 }

@@ -333,7 +333,8 @@ TEST_F(Windows, TheNextPlayerMayEnterAMoveEarly) {
         json::value use;
         for (int player = 0; player < 3; ++player) {
             json::array texts = texts_of(seen(player, table));
-            // A player who could answer passes first. The player whose turn is next then sees the offers of that turn.
+            // The first player who can use an Artifact becomes `user` and does not pass yet. Every other player who
+            // can pass does so. The player who moves next then sees the offers of their turn.
             if (!texts.empty() && texts[0] == "pass") {
                 for (const json::value& text : texts) {
                     if (begins_with(text, "use ") && user < 0) {

@@ -100,8 +100,8 @@ struct Rules {
 
     Verdict why_not(const Setup<Options>&) const { return legal(); }
     State set_up(const Setup<Options>& setup, Chance& chance) const;
-    // PB-8  Every player calls calls_each times, once per round. In a round each player holds out a fist, then one
-    // player calls and one answers.
+    // PB-8  Every player calls calls_each times, so there are calls_each * players rounds. A round has players + 2
+    // moves: one fist for each player, one call and one answer.
     int longest_game(const Setup<Options>& setup) const { return box.calls_each * setup.players * (setup.players + 2); }
     SeatSet to_act(const State& state) const;
     void offers(const State& state, Seat seat, Offers& offers) const;

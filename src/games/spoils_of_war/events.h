@@ -56,7 +56,7 @@ struct WindowOpened {
 };
 struct WindowClosed {
     Phase window;
-    MEADHALL_DETAIL(WindowClosed, "window_close", "No one uses another Artifact at this point ({window}).", window)
+    MEADHALL_DETAIL(WindowClosed, "window_close", "No more Artifacts can be used {window}.", window)
 };
 struct Passed {
     Seat seat;
@@ -95,7 +95,7 @@ struct BidChallenged {
 // Bets.
 struct BetSealed {
     Seat seat;
-    MEADHALL_DETAIL(BetSealed, "ready", "{seat} has made a betting choice.", seat)
+    MEADHALL_DETAIL(BetSealed, "ready", "{seat} has placed or deferred a bet.", seat)
 };
 struct BetsDeferred {
     SeatSet seats;

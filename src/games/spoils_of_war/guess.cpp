@@ -400,7 +400,8 @@ Verdict Rules::audit(const State& state) const {
     if (const Verdict verdict = audit_dice(*this, state); !verdict.legal()) {
         return verdict;
     }
-    // SW-5.1.4, SW-5.1.5, RULING SW-R11  During the game Gold only flows to the Treasury, so the sum never grows.
+    // SW-5.1.4  Gold is a whole number. SW-5.1.5, RULING SW-R11  Coins are unlimited. During the game Gold only flows
+    // to the Treasury, so the Gold of all Vikings, with their bets, never grows.
     int gold = 0;
     for (const Seat seat : SeatSet::first(players)) {
         gold += state.gold[seat] + state.bets[seat].value.amount;

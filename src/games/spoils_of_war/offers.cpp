@@ -335,9 +335,10 @@ bool is_own(const State& state, Seat seat, CardName name, Fits&& fits) {
     return false;
 }
 Verdict why_not_play(const Rules&, const State& state, Seat seat, const Reveal& choice) {
-    // SW-5.12.3, RULING SW-R21  Artifacts are revealed in windows only.
+    // SW-5.12.3, RULING SW-R21  Without a use, an Artifact can be revealed only in a response window, when its owner is
+    // asked.
     if (state.question != Question::poll) {
-        return refused("SW-5.12.3", "you can reveal Artifacts only in a window, when you are asked");
+        return refused("SW-5.12.3", "you can reveal an Artifact without using it only in a window, when you are asked");
     }
     if (meant_by(state, seat, choice.card, is_face_down) != nullptr) {
         return legal();

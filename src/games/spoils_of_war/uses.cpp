@@ -640,7 +640,8 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
             if (state.skipped.contains(seat)) {
                 return refused("SW-A21.5", "you have already skipped a turn in this Bidding Step");
             }
-            // SW-A21.2, RULING SW-R13  A bid cannot come back to its maker unanswered.
+            // SW-A21.2, RULING SW-R13  You cannot skip if the next player is the current bidder or, before the first
+            // bid, the player whom the Chief named.
             const Seat next = left_of(seat, player_count(state));
             return next == (state.bid == no_bid ? state.named : state.bidder)
                        ? refused("SW-A21.2", "you cannot skip: the turn would come back to {seat}", index(next))

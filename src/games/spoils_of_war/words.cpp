@@ -263,7 +263,8 @@ std::string_view Rules::shown(Source source) const {
     return source == Source::pile ? "the pile" : "the Leftover Treasures";
 }
 
-// The last words of the log line of a use, after the aim: "{seat} uses {card} {aim}[ {whose}'s] {target}".
+// The text of {target} in the log line of an Artifact (CardUsed). Example: "dice" in "P1 uses Heimdall's Spyglass to
+// look at P2's dice".
 std::string Rules::shown(const UseTarget& target) const {
     const auto number = [](const auto& value) { return std::to_string(value.value_or(0)); };
     switch (target.ability) {

@@ -131,7 +131,7 @@ struct PowerPlayed {
 struct CardLanded {  // on the pile of `seat`
     Seat seat;
     Card card;
-    MEADHALL_DETAIL(CardLanded, "card_landed", "{seat}'s discard pile has {card} on top now.", seat, card)
+    MEADHALL_DETAIL(CardLanded, "card_landed", "{card} is on top of {seat}'s discard pile now.", seat, card)
 };
 struct CardPutUnder {  // under the pile of `seat`
     Seat seat;

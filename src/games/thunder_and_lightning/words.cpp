@@ -80,7 +80,8 @@ bool read_zone(const Rules& rules, std::string_view text, Cards& cards) {
         if (!rules.read_word(words.word, card) || top.full()) {
             return false;
         }
-        // A captured card does not belong to this deck. It may be named only after "top".
+        // `left` counts the cards of the side's own deck. A captured card is not one of them, so it may be named only
+        // after "top".
         const bool ours = rules.back(card, side) == side;
         if ((ours && --left[static_cast<std::size_t>(kind_of(card))] < 0) || (!ours && !on_top)) {
             return false;

@@ -92,7 +92,7 @@ struct Gains {
     constexpr bool empty() const { return beer + gold + vp == 0; }
 };
 
-// VG-5.3.4  How a price was paid. Example: "1 Gold in tokens and 2 Gold cards from the hand".
+// VG-5.3.4  How a price was paid. Example: "2 Gold cards from the hand, and 1 Gold in tokens".
 struct Coins {
     Goods tokens;
     Bag cards;

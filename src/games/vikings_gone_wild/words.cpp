@@ -223,8 +223,8 @@ std::string Rules::shown(const Coins& coins) const {
     if (coins.cards.empty()) {
         return shown(coins.tokens);
     }
-    return (coins.tokens.empty() ? "" : shown(coins.tokens) + " in tokens and ") + shown(coins.cards) +
-           " from the hand";
+    return shown(coins.cards) + " from the hand" +
+           (coins.tokens.empty() ? "" : ", and " + shown(coins.tokens) + " in tokens");
 }
 
 std::string Rules::shown(const Bag& some) const {
