@@ -133,15 +133,12 @@ class Socket:
 
 
 def difference_applied(before, difference):
-    """A value from the one before: 5 and [value] are new, [] is gone, [at, gone, items...] changes a list, {...} its parts."""
+    """The new value: 5 and [value] are new, [at, gone, items...] changes a list, {...} changes members of an object or list."""
     if isinstance(difference, dict):
         after = before.copy()
         for key, each in difference.items():
-            if each == []:
-                del after[key]
-            else:
-                place = int(key) if isinstance(after, list) else key
-                after[place] = difference_applied(before[place] if isinstance(after, list) else before.get(key), each)
+            place = int(key) if isinstance(after, list) else key
+            after[place] = difference_applied(before[place] if isinstance(after, list) else before.get(key), each)
         return after
     if not isinstance(difference, list):
         return difference
@@ -151,67 +148,11 @@ def difference_applied(before, difference):
     return before[:at] + items + before[at + gone:]
 
 
-def offers_applied(before, parts, phrases):
-    """Parts are [from, count] of the offers before, [phrase, rows...], or whole offers."""
-    after = []
-    for part in parts:
-        if isinstance(part, dict):
-            after.append(part)
-        elif isinstance(part[1], int):
-            after += before[part[0]:part[0] + part[1]]
-        else:
-            (pattern, kind), rows = phrases[part[0]], part[1:]
-            fields = re.findall(r"\{([^}+]*)\+?\}", pattern)
-            number = re.search(r"\{([^}+]*)\+\}", pattern)
-            row = []
-            for last in rows:
-                row = row[:len(fields) + bool(number) - len(last)] + last  # what is not there is as in the row before
-                values = iter(row)
-                text = re.sub(r"\{[^}]*\}", lambda _: str(next(values)), pattern)
-                offer = {"action": {"text": text, "kind": kind, **dict(zip(fields, row))}, "count": 1}
-                after.append({**offer, "count": row[-1], "number": number[1]} if number else offer)
-    return after
-
-
-def event_of(phrase, values, names):
-    """An event from its phrase: {seat@} is a seat's name, {card^} the value as a title."""
-    pattern, kind, *fields = phrase
-    event = {"text": "", "kind": kind, **dict(zip(fields, values))}
-
-    def read(hole):
-        value = event[hole[1]]
-        if hole[2] == "@":
-            return names[value]
-        return re.sub("(^| )[a-z]", lambda begin: begin[0].upper(), value.replace("_", " ")) if hole[2] == "^" else str(value)
-
-    event["text"] = re.sub(r"\{([^}@^]*)([@^]?)\}", read, pattern)
-    return event
-
-
-def line_of(line, phrases, names):
-    """A line of the log: a text, an event, [phrase, values...]; one's own is in a list."""
-    own = isinstance(line, list) and isinstance(line[0], (list, dict))
-    item = line[0] if own else line
-    if isinstance(item, str):
-        return {"text": item, "event": None, "own": own}
-    event = event_of(phrases[item[0]], item[1:], names) if isinstance(item, list) else item
-    return {"text": event["text"], "event": event, "own": own}
-
-
-def delta_applied(table, delta, phrases):
-    """The table message that would have been sent instead of the delta. phrases: what this socket has received, by number."""
-    phrases.update({int(number): phrase for number, phrase in delta.get("phrases", {}).items()})
-    after = difference_applied(table, delta.get("now", {}))
-    names = [seat["name"] for seat in after["seats"]]
-    after["first_line"] = table["first_line"] + len(table["lines"])
-    after["lines"] = [line_of(line, phrases, names) for line in delta.get("lines", [])]
-    if "question" in delta:
-        after["question"] = "" if delta["question"] == "" else phrases[delta["question"]][0]
-    after["first_chat"] = table["first_chat"] + len(table["chat"])
-    after["chat"] = delta.get("chat", [])
-    if "offers" in delta:
-        after["offers"] = offers_applied(table["offers"], delta["offers"], phrases)
-    return after
+def delta_applied(table, delta):
+    """The table message that would have been sent instead of the delta."""
+    return {**difference_applied(table, delta.get("now", {})),
+            "first_line": table["first_line"] + len(table["lines"]), "lines": delta.get("lines", []),
+            "first_chat": table["first_chat"] + len(table["chat"]), "chat": delta.get("chat", [])}
 
 
 class Player:
@@ -234,7 +175,6 @@ class Player:
     def connect(self):
         self.close()
         self.socket = self.socket_type(self.hall.address, self.hall.token)
-        self.phrases = {}
         self.welcome = self.read()
 
     def read(self):
@@ -242,7 +182,7 @@ class Player:
         if message["is"] == "table":
             self.table = message
         elif message["is"] == "delta":
-            self.table = delta_applied(self.table, message, self.phrases)
+            self.table = delta_applied(self.table, message)
         return message
 
     def ask(self, do, **fields):
@@ -261,7 +201,7 @@ class Player:
 
     def play_something(self, chance):
         before = self.table["position"]
-        action = chance.choice(self.table["offers"])["action"]["text"]
+        action = chance.choice(self.table["offers"])["action"]
         try:
             self.ask("play", table=self.table["table"], position=before, action=action)
         except Refused as refused:

@@ -286,6 +286,8 @@ private:
                 expect(kind != nullptr && kind->is_string() && !kind->get_string().empty() && text != nullptr &&
                            *text == json::value(written),
                        [&] { return "the action's JSON lacks kind or text: " + json::serialize(object); });
+                expect(codec::read_action_json(rules_, object) == action,
+                       [&] { return "the action's JSON reads back as another action: " + json::serialize(object); });
                 ++counts_.texts;
             }
         }

@@ -336,10 +336,10 @@ int show(const AdminCall& call) {
     std::string text;
     try {
         const server::Table table = read_table(games, call.table, events);
-        const protocol::SnapshotBody body{fields_of(table.changing_fields({}, hall_now_ms(*store))),
-                                          table.game_snapshot({}).game};
-        text = snapshot_text(table.fixed_fields(), body,
-                             {0, 0, table.lines_from({}, 0), table.chat_from({}, 0), table.names()});
+        const protocol::SnapshotBody body{
+            std::make_shared<const protocol::TableSnapshot>(table.snapshot({}, hall_now_ms(*store))),
+            table.game_snapshot({}).game};
+        text = snapshot_text(body, {0, 0, table.lines_from({}, 0), table.chat_from({}, 0)});
     } catch (const std::exception& error) {
         throw Failed("this table is set aside: " + std::string(error.what()));
     }

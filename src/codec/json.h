@@ -20,8 +20,29 @@ namespace json = boost::json;
 template <class T>
 constexpr bool is_json = std::is_same_v<T, json::value> || std::is_same_v<T, json::object>;
 
+// A JSON value as text, which is written unchanged: for a value that is sent often and never read here.
+struct JsonText {
+    std::string text;
+    friend bool operator==(const JsonText&, const JsonText&) = default;
+};
+
+// A struct may leave fields with their default value out of its JSON form:
+//     static constexpr bool omits_defaults = true;
+template <class T>
+constexpr bool omits_defaults = requires { requires T::omits_defaults; };
+
 // Used in place of Rules where no value needs words from an edition.
 struct NoRules {};
+
+template <class T, class Pointer>
+bool is_omitted(const T& value, Pointer field) {
+    if constexpr (omits_defaults<T>) {
+        static const T usual{};
+        return same(value.*field, usual.*field);
+    } else {
+        return false;
+    }
+}
 
 template <class R, class T>
 json::value to_json(const R& rules, const T& value) {
@@ -33,6 +54,8 @@ json::value to_json(const R& rules, const T& value) {
         return value;
     } else if constexpr (std::is_same_v<T, std::string>) {
         return json::string(value);
+    } else if constexpr (std::is_same_v<T, JsonText>) {
+        return json::parse(value.text);
     } else if constexpr (std::is_same_v<T, Seat>) {
         return index(value);
     } else if constexpr (is_described_enum<T>) {
@@ -62,7 +85,11 @@ json::value to_json(const R& rules, const T& value) {
     } else {
         static_assert(is_described_struct<T>, "describe this type, or build it from the types of the kernel");
         json::object object;
-        for_each_field<T>([&](auto field) { object.emplace(field.name, to_json(rules, value.*field.pointer)); });
+        for_each_field<T>([&](auto field) {
+            if (!is_omitted<T>(value, field.pointer)) {
+                object.emplace(field.name, to_json(rules, value.*field.pointer));
+            }
+        });
         return object;
     }
 }
@@ -121,6 +148,8 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
             refuse(place, brief(from) + " is not a text");
         }
         value = from.get_string();
+    } else if constexpr (std::is_same_v<T, JsonText>) {
+        value.text = json::serialize(from);
     } else if constexpr (std::is_same_v<T, Seat>) {
         int number = 0;
         from_json(rules, from, number, place);
@@ -219,7 +248,7 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
             if (const json::value* found = object.if_contains(field.name)) {
                 ++known;
                 from_json(rules, *found, value.*field.pointer, place + "/" + field.name);
-            } else if (!missing_is_default && !field_may_be_missing<T>(field.name)) {
+            } else if (!missing_is_default && !omits_defaults<T> && !field_may_be_missing<T>(field.name)) {
                 refuse(place, std::string("the field \"") + field.name + "\" is missing");
             }
         });
@@ -248,6 +277,41 @@ json::object action_json(const R& rules, Action action, Names names = {}) {
     return R::Actions::visit(
         action, [&](const auto& known) { return worded_json(rules, known, notation::write(rules, known, names)); },
         [](Unknown) { return json::object{{"kind", "unknown"}}; });
+}
+
+// Reads an action from its kind and fields, as action_json() writes them; the text is ignored. Like text (read_action),
+// JSON that is not an action of the game becomes an unknown action, and a number out of range the largest value.
+template <class R>
+Action read_action_json(const R& rules, const json::object& object) {
+    const json::value* kind = object.if_contains("kind");
+    Action found = unreadable_action;
+    boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, typename R::Actions::List>>(
+        [&]<class Kind>(boost::mp11::mp_identity<Kind>) {
+            if (kind == nullptr || !kind->is_string() || std::string_view(kind->get_string()) != Kind::wording.kind) {
+                return;
+            }
+            json::object fields = object;
+            fields.erase("kind");
+            fields.erase("text");
+            for_each_field<Kind>([&](auto field) {
+                using Value = std::remove_cvref_t<decltype(std::declval<Kind>().*field.pointer)>;
+                json::value* value = fields.if_contains(field.name);
+                if constexpr (std::is_integral_v<Value> && !std::is_same_v<Value, bool>) {
+                    boost::system::error_code error;
+                    if (value != nullptr && value->is_number() && (value->to_number<Value>(error), error)) {
+                        *value = std::numeric_limits<Value>::max();
+                    }
+                }
+            });
+            Kind action{};
+            try {
+                from_json(rules, fields, action);
+                found = R::Actions::pack(action);
+            } catch (const BadInput&) {
+                found = R::Actions::template misread<Kind>;
+            }
+        });
+    return found;
 }
 
 // The JSON form of an offer: {"action":{...},"count":1}. A range also names the field that counts up:

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the delta between two values of the same type in the form that docs/protocol.md describes in "Deltas":
-// [value], [at,gone,items...] or {"key":delta,...}. protocol/deltas.h writes deltas between JSON texts.
+// Writes the difference of two values of the same type in the form that docs/protocol.md describes in "Deltas": a plain
+// value, [value], [at,gone,items...] or {"key":difference,...}.
 #pragma once
 
 #include <algorithm>
-#include <span>
-#include <vector>
 
 #include "codec/json_text.h"
 
@@ -37,11 +35,27 @@ private:
     bool first_ = true;
 };
 
+// True if the JSON of a T is a list or an object. Such a value is written in brackets, to distinguish it from a
+// difference.
+template <class R, class T>
+constexpr bool is_structured() {
+    if constexpr (KnowsWordsFor<R, T>) {
+        return false;
+    } else if constexpr (HasWire<T>) {
+        return is_structured<R, typename T::Wire>();
+    } else if constexpr (is_optional<T>) {
+        return is_structured<R, typename T::value_type>();
+    } else {
+        return !std::is_integral_v<T> && !std::is_enum_v<T> && !std::is_same_v<T, std::string>;
+    }
+}
+
 template <class R, class T>
 void write_whole(std::string& out, const R& rules, const T& after) {
-    out += '[';
+    constexpr bool brackets = is_structured<R, T>();
+    out += brackets ? "[" : "";
     write_json(out, rules, after);
-    out += ']';
+    out += brackets ? "]" : "";
 }
 
 // Writes the whole struct if every field has changed, because listing the fields saves nothing.
@@ -63,42 +77,52 @@ void write_struct_delta(std::string& out, const R& rules, const T& before, const
 }
 
 // Writes the range of replaced items. If both lists have the same length, writes only the changed items if that is
-// shorter.
-template <class R, class T>
-void write_list_delta(std::string& out, const R& rules, const T& before, const T& after) {
+// shorter. The functions compare two items, write an item, and write the difference of two items.
+template <class List, class Same, class Write, class WriteDelta>
+void write_items_delta(std::string& out, const List& before, const List& after, Same same_items, Write write,
+                       WriteDelta write_item_delta) {
     const std::size_t least = std::min<std::size_t>(before.size(), after.size());
     std::size_t first = 0, last = 0;  // the number of equal items at the beginning and at the end
-    while (first < least && same(before[first], after[first])) {
+    while (first < least && same_items(before[first], after[first])) {
         ++first;
     }
-    while (first + last < least && same(before[before.size() - 1 - last], after[after.size() - 1 - last])) {
+    while (first + last < least && same_items(before[before.size() - 1 - last], after[after.size() - 1 - last])) {
         ++last;
     }
     const std::size_t begin = out.size();
+    out += '[';
     if (first + last == 0) {
-        write_whole(out, rules, after);
-    } else {
         out += '[';
+    } else {
         write_json_number(out, first);
         out += ',';
         write_json_number(out, before.size() - first - last);
-        for (std::size_t i = first; i + last < after.size(); ++i) {
-            out += ',';
-            write_json(out, rules, after[i]);
-        }
-        out += ']';
     }
+    for (std::size_t i = first; i + last < after.size(); ++i) {
+        out += out.back() == '[' ? "" : ",";
+        write(out, after[i]);
+    }
+    out += first + last == 0 ? "]]" : "]";
     if (before.size() == after.size()) {
         const std::size_t middle = out.size();
         DeltaMembers members(out);
         for (std::size_t i = first; i + last < after.size(); ++i) {
-            if (!same(before[i], after[i])) {
-                write_delta(members.next(i), rules, before[i], after[i]);
+            if (!same_items(before[i], after[i])) {
+                write_item_delta(members.next(i), before[i], after[i]);
             }
         }
         members.end();
         out.size() - middle < middle - begin ? out.erase(begin, middle - begin) : out.erase(middle);
     }
+}
+
+template <class R, class T>
+void write_list_delta(std::string& out, const R& rules, const T& before, const T& after) {
+    using Item = typename T::value_type;
+    write_items_delta(
+        out, before, after, [](const Item& a, const Item& b) { return same(a, b); },
+        [&](std::string& to, const Item& item) { write_json(to, rules, item); },
+        [&](std::string& to, const Item& a, const Item& b) { write_delta(to, rules, a, b); });
 }
 
 // `before` and `after` must differ: same(before, after) must be false.
@@ -125,146 +149,15 @@ inline bool is_same_offer(const Offer& a, const Offer& b) {
     return a.first == b.first && a.count == b.count && (a.count == 1 || a.shift == b.shift);
 }
 
-// Finds the index of an offer in a list. Among equal offers, it finds the first.
-class OfferIndex {
-public:
-    explicit OfferIndex(std::span<const Offer> offers) : offers_(offers), order_(offers.size()) {
-        for (std::size_t i = 0; i < order_.size(); ++i) {
-            order_[i] = static_cast<std::uint32_t>(i);
-        }
-        std::ranges::stable_sort(order_, {}, [&](std::uint32_t i) { return offers_[i].first.bits; });
-    }
-    std::optional<std::size_t> find(const Offer& offer) const {
-        auto each = std::ranges::lower_bound(order_, offer.first.bits, {},
-                                             [&](std::uint32_t i) { return offers_[i].first.bits; });
-        for (; each != order_.end() && offers_[*each].first == offer.first; ++each) {
-            if (is_same_offer(offers_[*each], offer)) {
-                return *each;
-            }
-        }
-        return std::nullopt;
-    }
-
-private:
-    std::span<const Offer> offers_;
-    std::vector<std::uint32_t> order_;
-};
-
-// True if the text of an action shows every field as its JSON value. A seat is a name in the text but a number in JSON,
-// so an offer with a seat is written whole.
-template <class T>
-constexpr bool text_shows_fields = [] {
-    bool all = true;
-    for_each_field<T>([&](auto field) {
-        all = all && !std::is_same_v<std::remove_cvref_t<decltype(std::declval<T>().*field.pointer)>, Seat>;
-    });
-    return all;
-}();
-
-// Writes the common part of offers of one kind, their pattern and kind: "place {card} {row+}","place". In a range, the
-// mark + follows the field that counts up.
-template <class T>
-void write_offer_pattern(std::string& out, const Offer& offer) {
-    out += '"';
-    std::string_view pattern = T::wording.text;
-    while (!pattern.empty()) {
-        const notation::Piece piece = notation::next_piece(pattern);
-        out += piece.literal;
-        if (!piece.field.empty()) {
-            out += '{';
-            out += piece.field;
-            unsigned shift = 8;
-            for_each_field<T>([&](auto field) {
-                out += offer.count > 1 && shift == offer.shift && piece.field == field.name ? "+" : "";
-                shift += 8 * sizeof(std::declval<T>().*field.pointer);
-            });
-            out += '}';
-        }
-    }
-    out += "\",\"";
-    out += T::wording.kind;
-    out += '"';
-}
-
-// Writes one offer of a group with the same pattern: [6,4]. The values are in the order of the pattern. For a range,
-// the number of actions follows.
-template <class R, class T>
-void write_offer_row(std::string& out, const R& rules, const T& known, const Offer& offer) {
-    out += '[';
-    std::string_view pattern = T::wording.text;
-    while (!pattern.empty()) {
-        const notation::Piece piece = notation::next_piece(pattern);
-        for_each_field<T>([&](auto field) {
-            if (piece.field == field.name) {
-                out += out.back() == '[' ? "" : ",";
-                write_json(out, rules, known.*field.pointer);
-            }
-        });
-    }
-    if (offer.count > 1) {
-        out += ',';
-        write_json_number(out, offer.count);
-    }
-    out += ']';
-}
-
-// Writes the current offers. A run of offers that is also in the previous list becomes a reference to that list: [index
-// of the first,number of offers].
 template <class R>
-void write_offers_delta(std::string& out, const R& rules, std::span<const Offer> before, std::span<const Offer> now,
-                        Names names) {
-    const OfferIndex earlier(before);
-    const auto begin_part = [&, begin = out.size() + 1] { out += out.size() > begin ? "," : ""; };
-    const Offer* group = nullptr;  // the last offer of the current group; `nullptr` if no group is open
-    out += '[';
-    for (std::size_t i = 0; i < now.size();) {
-        if (const std::optional<std::size_t> from = earlier.find(now[i])) {
-            std::size_t run = 1;
-            while (*from + run < before.size() && i + run < now.size() &&
-                   is_same_offer(before[*from + run], now[i + run])) {
-                ++run;
-            }
-            begin_part();
-            out += '[';
-            write_json_number(out, *from);
-            out += ',';
-            write_json_number(out, run);
-            out += ']';
-            group = nullptr;
-            i += run;
-            continue;
-        }
-        const Offer& offer = now[i++];
-        R::Actions::visit(
-            offer.first,
-            [&]<class T>(const T& known) {
-                if constexpr (text_shows_fields<T>) {
-                    const auto kind = [](const Offer& each) { return each.first.bits % 256; };
-                    const auto counts = [](const Offer& each) { return each.count > 1 ? each.shift : 0; };
-                    if (group != nullptr && kind(*group) == kind(offer) && counts(*group) == counts(offer)) {
-                        out.back() = ',';
-                    } else {
-                        begin_part();
-                        out += '[';
-                        write_offer_pattern<T>(out, offer);
-                        out += ',';
-                    }
-                    group = &offer;
-                    write_offer_row(out, rules, known, offer);
-                    out += ']';
-                } else {
-                    begin_part();
-                    group = nullptr;
-                    write_offer(out, rules, offer, names);
-                }
-            },
-            [&](Unknown) {
-                begin_part();
-                group = nullptr;
-                write_offer(out, rules, offer, names);
-            });
-    }
-    out += ']';
+void write_offers_delta(std::string& out, const R& rules, const std::vector<Offer>& before,
+                        const std::vector<Offer>& now, Names names) {
+    const auto write = [&](std::string& to, const Offer& offer) { write_offer(to, rules, offer, names); };
+    write_items_delta(out, before, now, is_same_offer, write, [&](std::string& to, const Offer&, const Offer& offer) {
+        to += '[';
+        write(to, offer);
+        to += ']';
+    });
 }
 
 }  // namespace meadhall::codec

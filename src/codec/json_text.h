@@ -45,6 +45,8 @@ void write_json(std::string& out, const R& rules, const T& value) {
         out += json::serialize(value);
     } else if constexpr (std::is_same_v<T, std::string>) {
         write_json_string(out, value);
+    } else if constexpr (std::is_same_v<T, JsonText>) {
+        out += value.text;
     } else if constexpr (std::is_same_v<T, Seat>) {
         write_json_number(out, index(value));
     } else if constexpr (is_described_enum<T>) {
@@ -73,6 +75,9 @@ void write_json(std::string& out, const R& rules, const T& value) {
 template <class R, class T>
 void write_json_fields(std::string& out, const R& rules, const T& value, bool first) {
     for_each_field<T>([&](auto field) {
+        if (is_omitted<T>(value, field.pointer)) {
+            return;
+        }
         if (!first) {
             out.push_back(',');
         }

@@ -16,7 +16,7 @@ template <class R, class T>
 std::string typescript_type() {
     if constexpr (KnowsWordsFor<R, T> || std::is_same_v<T, std::string>) {
         return "string";
-    } else if constexpr (std::is_same_v<T, json::value>) {
+    } else if constexpr (std::is_same_v<T, json::value> || std::is_same_v<T, JsonText>) {
         return "unknown";
     } else if constexpr (std::is_same_v<T, json::object>) {
         return "Record<string, unknown>";
@@ -42,7 +42,8 @@ std::string typescript_type() {
         std::string fields;
         for_each_field<T>([&](auto field) {
             using Value = std::remove_cvref_t<decltype(std::declval<T&>().*field.pointer)>;
-            fields += (fields.empty() ? " " : "; ") + std::string(field.name) + ": " + typescript_type<R, Value>();
+            fields += (fields.empty() ? " " : "; ") + std::string(field.name) + (omits_defaults<T> ? "?: " : ": ") +
+                      typescript_type<R, Value>();
         });
         return "{" + fields + " }";
     }

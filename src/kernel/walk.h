@@ -129,10 +129,13 @@ constexpr bool same(const T& a, const T& b) {
             }
         }
         return true;
-    } else {
+    } else if constexpr (is_described_struct<T>) {
         bool equal = true;
         for_each_field<T>([&](auto field) { equal = equal && same(a.*field.pointer, b.*field.pointer); });
         return equal;
+    } else {
+        static_assert(std::is_class_v<T>, "describe this type, or build it from the types of the kernel");
+        return a == b;  // text and JSON in messages
     }
 }
 

@@ -313,9 +313,6 @@ private:
         const json::value parsed = json::parse({text.data(), text.size()}, &memory);
         const json::object& message = parsed.get_object();
         const json::string& is = message.at("is").get_string();
-        if (is == "table" || is == "delta") {
-            known_[who].receive(message);
-        }
         if (is == "refused") {
             counters_.refused += counters_.counting ? 1 : 0;
         } else if (is == "done") {
@@ -327,20 +324,19 @@ private:
                 subscribe();
                 ask(0, {{"do", "start"}, {"table", table_}});
             }
-        } else if (is == "table" && known_[who].table == table_) {
-            move_seen_by(who);
-            KnownTable& known = known_[who];
-            known.status = message.at("status").get_string();
-            known.position = message.at("position").get_string();
-            known.actions.clear();
-            for (const json::value& offer : message.at("offers").get_array()) {
-                known.actions.emplace_back(offer.at("action").at("text").get_string());
-            }
-            answer(who);
-        } else if (is == "delta" && known_[who].table == table_) {
+        } else if ((is == "table" || is == "delta") && message.at("table").get_string() == table_) {
             const json::value* to = message.if_contains("to");
             to != nullptr && to->get_string() == move_ids_[who] ? acknowledged(who) : move_seen_by(who);
-            known_[who].apply_delta(message);
+            KnownTable& known = known_[who];
+            if (is == "table") {
+                known.receive(message);
+                known.offers = message.at("offers");
+            } else if (const json::value* now = message.if_contains("now")) {
+                known.receive(now->get_object());
+                if (const json::value* offers = now->get_object().if_contains("offers")) {
+                    known.offers = protocol::apply_difference(known.offers, *offers);
+                }
+            }
             answer(who);
         }
     }
@@ -348,30 +344,17 @@ private:
     // The part of a table that a client needs to make a move.
     struct KnownTable {
         std::string status, position;
-        std::vector<std::string> actions;
-        std::string table;  // id of the table in the last message
-        protocol::Phrasebook phrases{};
+        json::value offers;
 
-        void receive(const json::object& message) {
-            phrases.learn(message);
-            if (const json::value* found = message.if_contains("table")) {
-                table = found->get_string();
-            }
-        }
-
-        void apply_delta(const json::object& message) {
-            if (const json::value* now = message.if_contains("now")) {
-                const auto take = [&](const char* key, std::string& value) {
-                    if (const json::value* found = now->get_object().if_contains(key)) {
-                        value = found->get_string();
-                    }
-                };
-                take("status", status);
-                take("position", position);
-            }
-            if (const json::value* offers = message.if_contains("offers")) {
-                actions = protocol::actions_after(actions, offers->get_array(), phrases);
-            }
+        // Takes the status and position of a snapshot or of a difference.
+        void receive(const json::object& members) {
+            const auto take = [&](const char* key, std::string& value) {
+                if (const json::value* found = members.if_contains(key)) {
+                    value = found->get_string();
+                }
+            };
+            take("status", status);
+            take("position", position);
         }
     };
     void answer(int who) {
@@ -384,11 +367,12 @@ private:
             ask(0, {{"do", "rematch"}, {"table", table_}});
             rematch_id_ = "w" + std::to_string(asked_);
         }
-        if (known.actions.empty() || answered_ == known.position) {
+        const json::array& offers = known.offers.as_array();
+        if (offers.empty() || answered_ == known.position) {
             return;
         }
         answered_ = known.position;
-        const std::string& action = known.actions[chance_.below(static_cast<std::uint32_t>(known.actions.size()))];
+        const json::value& action = offers[chance_.below(static_cast<std::uint32_t>(offers.size()))].at("action");
         const std::string play =
             with_id({{"do", "play"}, {"table", table_}, {"position", known.position}, {"action", action}});
         move_ids_[who] = "w" + std::to_string(asked_);

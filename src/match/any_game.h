@@ -98,6 +98,8 @@ public:
     // Parses an action. Text that does not parse becomes an action for which knows() is false and which why_not()
     // always refuses.
     virtual Action read(std::string_view text, Names names) const = 0;
+    // Parses an action that is given as an object with its kind and fields.
+    virtual Action read(const json::object& action) const = 0;
     virtual bool knows(Action action) const = 0;
     virtual json::object to_json(Action action, Names names) const = 0;
     virtual json::object to_json(const Offer& offer, Names names) const = 0;

@@ -43,9 +43,10 @@ public:
         }
     }
     void write_offers_delta(std::string& out, const ViewSnapshot* before) const override {
-        const std::span<const Offer> old = before == nullptr ? std::span<const Offer>() : typed(*before).offers_;
+        static const std::vector<Offer> none;
+        const std::vector<Offer>& old = before == nullptr ? none : typed(*before).offers_;
         if (!std::ranges::equal(old, offers_, codec::is_same_offer)) {
-            codec::write_offers_delta(out, *rules_, old, std::span<const Offer>(offers_), names_);
+            codec::write_offers_delta(out, *rules_, old, offers_, names_);
         }
     }
     bool is_same(const ViewSnapshot& before) const override {
@@ -185,6 +186,7 @@ public:
     int longest_game(const TableSetup& setup) const override { return rules().longest_game(typed(setup)); }
     std::string text(Action action, Names names) const override { return action_text(rules(), action, names); }
     Action read(std::string_view text, Names names) const override { return read_action(rules(), text, names); }
+    Action read(const json::object& action) const override { return codec::read_action_json(rules(), action); }
     bool knows(Action action) const override { return R::Actions::knows(action); }
     json::object to_json(Action action, Names names) const override {
         return codec::action_json(rules(), action, names);

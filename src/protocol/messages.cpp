@@ -66,27 +66,18 @@ void fill_in(json::object& object) {
     });
 }
 
-// Deltas are built from text (protocol/deltas.h), not from a struct. docs/protocol.md explains them.
+// Deltas are written from two snapshots (protocol/deltas.h), not from a struct. docs/protocol.md explains them.
 constexpr const char* delta_types = R"(
   | TableDelta;
-export type Scalar = string | number | boolean | null;
-export type Difference = Scalar | [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
-export type OfferPart =
-  | [number, number]
-  | [number, ...unknown[][]]
-  | { action: { text: string; kind: string }; count: number; number?: string };
+export type Difference = string | number | boolean | null | unknown[] | { [key: string]: Difference };
 export interface TableDelta {
   is: 'delta';
-  table?: string;
+  table: string;
   to?: string;
   now?: { [key: string]: Difference };
-  question?: string | number;
-  offers?: OfferPart[];
-  lines?: (DeltaLine | [DeltaLine])[];
+  lines?: Extract<ServerMessage, { is: 'table' }>['lines'];
   chat?: Extract<ServerMessage, { is: 'table' }>['chat'];
-  phrases?: { [number: string]: string[] };
 }
-export type DeltaLine = string | { text: string; kind: string } | [number, ...Scalar[]];
 )";
 
 template <class T>

@@ -16,7 +16,7 @@ namespace meadhall::protocol {
 
 namespace json = boost::json;
 
-constexpr int version = 2;
+constexpr int version = 3;
 // Upper bound for the size of a message of the hall, in bytes. A longer message would be a bug, but is sent anyway.
 constexpr std::size_t longest_message = 512 * 1024;
 
@@ -122,7 +122,7 @@ struct CloseTable {  // by the host, before the game; by an admin, until the gam
 struct Play {
     std::string table;
     std::string position;  // the position that the player sees
-    std::string action;    // text of the action
+    json::value action;    // text of the action, or an object with its kind and fields
     MEADHALL_MESSAGE(Play, "play", table, position, action)
 };
 struct Undo {  // takes back the player's own last move, if that needs no consent (Timeline::why_not_undo)
@@ -341,10 +341,12 @@ struct SeatSnapshot {
     bool absent = false;  // the others may continue without this person (seat_bot; proposals except take_back)
     MEADHALL_FIELDS(SeatSnapshot, person, name, bot, here, left_ms, resigned, absent)
 };
+// Either an event of the game, or a text about the table.
 struct LogLine {
     std::string text;
-    json::value event;  // null: not an event of the game
-    bool own = false;   // visible to the viewer's seat, not to everyone
+    codec::JsonText event;
+    bool own = false;  // visible to the viewer's seat, not to everyone
+    static constexpr bool omits_defaults = true;
     MEADHALL_FIELDS(LogLine, text, event, own)
 };
 struct Chat {

@@ -87,7 +87,6 @@ void Hall::drained(Connection connection) {
     if (client == connections_.end()) {
         return;
     }
-    client->second.sent_phrases.reset();
     // A copy, because sending may unsubscribe.
     for (const std::string& id : std::set<std::string>(client->second.subscriptions)) {
         const auto slot = tables_.find(id);

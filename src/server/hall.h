@@ -209,8 +209,6 @@ private:
         Muted muted{};
         Who who{};  // the person of this connection, cached until `who_until_ms`
         std::int64_t who_until_ms = 0;
-        // Phrases that this connection has received; `nullptr` if it has asked for no deltas.
-        std::unique_ptr<protocol::SentPhrases> sent_phrases{};
     };
     // The request that led to an event. All members are empty if the event happened without a request.
     struct Cause {
@@ -356,7 +354,7 @@ private:
     // If `only` is given, sends to that connection alone.
     void send_updates(Slot& slot, const ReplyWithDelta* answered = nullptr,
                       std::optional<Connection> only = std::nullopt);
-    void send_updates(Slot& slot, const protocol::SnapshotFields& fields, Connection connection, Subscriber& subscriber,
+    void send_updates(Slot& slot, std::shared_ptr<const protocol::TableSnapshot> snapshot, Connection connection, Subscriber& subscriber,
                       std::string_view to);
     void send_done(Connection connection, std::string_view to, const std::string& table);
     void unsubscribe_strangers(Slot& slot, const ReplyWithDelta* answered);

@@ -131,24 +131,24 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
     }
     const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
-    std::array<std::optional<protocol::SnapshotFields>, max_seats + 1>
-        fields_by_viewer;  // by viewer; all spectators share one entry
+    // By viewer; all spectators share one entry.
+    std::array<std::shared_ptr<const protocol::TableSnapshot>, max_seats + 1> snapshots;
     for (auto& [connection, subscriber] : slot.subscribers) {
         if (only && connection != *only) {
             continue;
         }
-        std::optional<protocol::SnapshotFields>& fields =
-            fields_by_viewer[subscriber.viewer ? static_cast<std::size_t>(index(*subscriber.viewer)) + 1 : 0];
-        if (!fields) {
-            protocol::TableSnapshot snapshot = slot.table->changing_fields(subscriber.viewer, now);
+        std::shared_ptr<const protocol::TableSnapshot>& shared =
+            snapshots[subscriber.viewer ? static_cast<std::size_t>(index(*subscriber.viewer)) + 1 : 0];
+        if (!shared) {
+            protocol::TableSnapshot snapshot = slot.table->snapshot(subscriber.viewer, now);
             for (std::size_t i = 0; i < snapshot.seats.size(); ++i) {
                 snapshot.seats[i].here = here[i];
                 snapshot.seats[i].absent = absent.contains(seat_at(static_cast<int>(i)));
             }
             snapshot.spectator_count = spectators;
-            fields = fields_of(snapshot);
+            shared = std::make_shared<const protocol::TableSnapshot>(std::move(snapshot));
         }
-        send_updates(slot, *fields, connection, subscriber,
+        send_updates(slot, shared, connection, subscriber,
                      answered != nullptr && answered->connection == connection ? answered->id : std::string());
     }
 }
@@ -222,10 +222,9 @@ bool Hall::goes_with_delta(const Slot& slot, Connection requester) const {
            !slot.table->holds_updates();
 }
 
-void Hall::send_updates(Slot& slot, const protocol::SnapshotFields& fields, Connection connection,
+void Hall::send_updates(Slot& slot, std::shared_ptr<const protocol::TableSnapshot> snapshot, Connection connection,
                         Subscriber& subscriber, std::string_view to) {
-    const std::string& table = slot.table->id();
-    protocol::SnapshotBody now{fields, slot.table->game_snapshot(subscriber.viewer).game};
+    protocol::SnapshotBody now{std::move(snapshot), slot.table->game_snapshot(subscriber.viewer).game};
     ConnectionState& client = connections_.at(connection);
     const std::uint32_t first_line = slot.table->first_line(subscriber.viewer, subscriber.lines);
     const std::uint32_t first_chat = slot.table->first_chat(subscriber.viewer, client.muted, subscriber.chat);
@@ -237,25 +236,18 @@ void Hall::send_updates(Slot& slot, const protocol::SnapshotFields& fields, Conn
     subscriber.chat = first_chat;
     const protocol::NewEntries entries{
         subscriber.lines, subscriber.chat, slot.table->lines_from(subscriber.viewer, subscriber.lines),
-        slot.table->chat_from(subscriber.viewer, subscriber.chat, client.muted), slot.table->names()};
-    if (to.empty() && subscriber.sent && entries.lines.empty() && entries.chat.count == 0 &&
+        slot.table->chat_from(subscriber.viewer, subscriber.chat, client.muted)};
+    if (to.empty() && subscriber.sent && entries.lines.empty() && entries.chat.empty() &&
         !differs(*subscriber.sent, now)) {
         return;
     }
-    if (subscriber.deltas && !client.sent_phrases) {
-        client.sent_phrases = std::make_unique<protocol::SentPhrases>();
-    }
     if (whole && !to.empty()) {
-        send_done(connection, to, table);
+        send_done(connection, to, slot.table->id());
     }
-    auto text = std::make_shared<const std::string>(
-        whole ? snapshot_text(slot.table->fixed_fields(), now, entries)
-              : delta_text(table, *subscriber.sent, now, entries, to, *client.sent_phrases));
-    if (client.sent_phrases) {
-        client.sent_phrases->table = table;
-    }
+    auto text = std::make_shared<const std::string>(whole ? snapshot_text(now, entries)
+                                                          : delta_text(*subscriber.sent, now, entries, to));
     subscriber.lines += static_cast<std::uint32_t>(entries.lines.size());
-    subscriber.chat += entries.chat.count;
+    subscriber.chat += static_cast<std::uint32_t>(entries.chat.size());
     subscriber.sent = std::move(now);
     ++counts_.snapshots_sent;
     environment_.send(connection, std::move(text));

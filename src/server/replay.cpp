@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "server/table_log.h"
+
 namespace meadhall::server {
 namespace {
 
@@ -43,8 +45,7 @@ protocol::ReplayStep step_of(const FinishedGame& finished, std::size_t moment, V
         }
         for (const NarrationEntry& entry : row.narration) {
             if (open || entry.audience.includes(viewer)) {
-                const bool own = !open && !entry.audience.is_everybody();
-                step.lines.push_back({std::string(entry.event.at("text").as_string()), entry.event, own});
+                step.lines.push_back(line_of(entry, !open && !entry.audience.is_everybody()));
             }
         }
     }

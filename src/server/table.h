@@ -45,11 +45,8 @@ public:
     void open(std::string_view id, const codec::ReadFile& read);
     void put(std::shared_ptr<const AnyGame> game) { games_[std::string(game->identity().id)] = std::move(game); }
     std::shared_ptr<const AnyGame> find(std::string_view id) const;  // `nullptr` if unknown
-    protocol::Phrases& phrases() const { return phrases_; }
 
 private:
-    // Shared by all tables; which phrases are in it reveals nothing about hidden cards.
-    mutable protocol::Phrases phrases_;
     std::map<std::string, std::shared_ptr<const AnyGame>, std::less<>> games_;
 };
 
@@ -188,10 +185,8 @@ public:
     // The game, in the edition that this table uses.
     const std::shared_ptr<const AnyGame>& game() const { return game_; }
 
-    // The snapshot for one viewer, in parts. fixed_fields(): what never changes. changing_fields(): what changes,
-    // without view, offers, lines and chat. game_snapshot(): view and offers.
-    protocol::TableSnapshot fixed_fields() const;
-    protocol::TableSnapshot changing_fields(TableViewer viewer, std::int64_t now_ms) const;
+    // The snapshot for one viewer, in parts: snapshot() without view, offers, lines and chat, then view and offers.
+    protocol::TableSnapshot snapshot(TableViewer viewer, std::int64_t now_ms) const;
     const GameSnapshot& game_snapshot(TableViewer viewer) const;
     // Returns the number of the first log line or chat message to send to a viewer who has `known` of them. At most the
     // newest max_recent are sent.
@@ -199,11 +194,8 @@ public:
     std::uint32_t first_chat(TableViewer viewer, const Muted& muted, std::uint32_t known) const;
     // Returns the log lines or chat messages from number `first` on. For log lines, `first` must be one of the newest
     // max_recent.
-    std::vector<protocol::NewLine> lines_from(TableViewer viewer, std::uint32_t first) const;
-    protocol::SeatNames names() const {
-        return match_ ? protocol::SeatNames(match_->plan().names) : protocol::SeatNames();
-    }
-    protocol::Items chat_from(TableViewer viewer, std::uint32_t first, const Muted& muted = {}) const;
+    std::vector<protocol::LogLine> lines_from(TableViewer viewer, std::uint32_t first) const;
+    std::vector<protocol::Chat> chat_from(TableViewer viewer, std::uint32_t first, const Muted& muted = {}) const;
     LogCopy log_copy() const;
     // Returns up to max_of_history chat messages that come immediately before number `before`.
     std::pair<std::uint32_t, std::vector<protocol::Chat>> chat_before(TableViewer viewer, const Muted& muted,
@@ -262,7 +254,6 @@ private:
     bool follow_event(EventKind kind, const store::Event& event);
     SeatEntry& entry_at(Seat seat);  // throws BadInput if the table has no such seat
     void log_row(const Row& row);
-    std::vector<LogEntry> lines_of(const Row& row) const;
     std::uint64_t key_of(const std::string& by, const std::string& retry_id) const;
     NewEvent made_row(std::int64_t now_ms, bool late = false);
     void follow_move(std::int64_t at_ms);
@@ -275,7 +266,8 @@ private:
     std::optional<PublicMove> last_public_move() const;
     void withdraw_old_take_back();
     bool has_agreed(Seat seat) const;  // agreed to the proposal
-    NewEvent hold(Seat seat, const std::string& action);
+    NewEvent hold(Seat seat, Action action);
+    Action read(const json::value& action) const;  // throws RequestError
     // Throws RequestError if the seat has changed its answer to the window too often.
     void expect_changes_left(Seat seat) const;
     SeatSet asked_seats() const;
@@ -287,7 +279,7 @@ private:
     std::int64_t min_window_ms() const;
     std::optional<std::int64_t> max_window_ms() const;
     std::optional<protocol::WindowSnapshot> window_snapshot(TableViewer viewer, std::int64_t now_ms) const;
-    void log(const std::string& text);
+    void log(std::string text);
     std::vector<const protocol::Chat*> chat_visible_to(TableViewer viewer, const Muted& muted) const;
     void count_request(EventKind kind, const store::Event& event);
     void expect_take_backs_left() const;

@@ -308,35 +308,17 @@ void Table::apply(const PersonSilenced& event, std::int64_t) {
 
 // --- lines of the log -----------------------------------------------------------------------------------------------
 
-void Table::log(const std::string& text) {
-    std::string item;
-    codec::write_json_string(item, text);
-    log_.note(match_ ? match_->row_count() : 0, std::move(item));
-}
+void Table::log(std::string text) { log_.note(match_ ? match_->row_count() : 0, std::move(text)); }
 
 void Table::log_row(const Row& row) {
     if (row.action.empty()) {
         proposal_.reset();
         ++take_backs_;
     }
-    for (LogEntry& line : lines_of(row)) {
-        log_.add(std::move(line));
+    for (LogEntry& entry : lines_of(row, match_->plan().names)) {
+        log_.add(std::move(entry));
     }
     clear_snapshots();
-}
-
-std::vector<LogEntry> Table::lines_of(const Row& row) const {
-    std::vector<LogEntry> lines;
-    if (row.action.empty()) {
-        LogEntry& line = lines.emplace_back(Audience::everybody());
-        codec::write_json_string(line.item, take_back_text(row, match_->plan().names));
-    }
-    for (const NarrationEntry& entry : row.narration) {
-        std::optional<protocol::Phrases::Phrased> phrased = games_.phrases().phrased(entry.event, names());
-        lines.push_back(phrased ? LogEntry{entry.audience, phrased->phrase, std::move(phrased->values)}
-                                : LogEntry{entry.audience, nullptr, json::serialize(entry.event)});
-    }
-    return lines;
 }
 
 LogCopy Table::log_copy() const { return {match_ ? std::optional(match_->moves()) : std::nullopt, log_.notes()}; }

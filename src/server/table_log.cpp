@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "codec/json.h"
-
 namespace meadhall::server {
 
 void TableLog::add(LogEntry line) {
@@ -17,9 +15,9 @@ void TableLog::add(LogEntry line) {
     }
 }
 
-void TableLog::note(std::size_t rows, std::string item) {
-    notes_.push_back({rows, item});
-    add({Audience::everybody(), nullptr, std::move(item)});
+void TableLog::note(std::size_t rows, std::string text) {
+    notes_.push_back({rows, text});
+    add({Audience::everybody(), {std::move(text), {}, false}});
 }
 
 // Keeps a line while it is among the newest max_recent lines of at least one viewer. What one viewer gets must not
@@ -45,19 +43,31 @@ void TableLog::forget_old() {
     max_kept_ = newest_.size() + max_recent;
 }
 
-std::string take_back_text(const Row& row, const std::vector<std::string>& names) {
-    return row.seat ? names[static_cast<std::size_t>(index(*row.seat))] + " takes back the last move"
-                    : "The last move is taken back";
+protocol::LogLine line_of(const NarrationEntry& entry, bool own) { return {{}, {json::serialize(entry.event)}, own}; }
+
+std::vector<LogEntry> lines_of(const Row& row, const std::vector<std::string>& names) {
+    std::vector<LogEntry> lines;
+    if (row.action.empty()) {
+        lines.push_back({Audience::everybody(),
+                         {row.seat ? names[static_cast<std::size_t>(index(*row.seat))] + " takes back the last move"
+                                   : "The last move is taken back",
+                          {},
+                          false}});
+    }
+    for (const NarrationEntry& entry : row.narration) {
+        lines.push_back({entry.audience, line_of(entry, !entry.audience.is_everybody())});
+    }
+    return lines;
 }
 
 OlderLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before) {
     OlderLines old;
     old.first = before - std::min(before, max_of_history);
     std::uint32_t number = 0;
-    const auto add = [&](const Audience& audience, const auto& make) {
-        if (audience.includes(viewer)) {
+    const auto add = [&](LogEntry entry) {
+        if (entry.audience.includes(viewer)) {
             if (number >= old.first && number < before) {
-                old.lines.push_back(make());
+                old.lines.push_back(std::move(entry.line));
             }
             ++number;
         }
@@ -65,23 +75,14 @@ OlderLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before)
     auto note = log.notes.begin();
     const auto add_notes = [&](std::size_t rows) {
         for (; note != log.notes.end() && note->rows <= rows; ++note) {
-            add(Audience::everybody(), [&] {
-                return protocol::LogLine{std::string(codec::parse_json(note->item).get_string()), nullptr, false};
-            });
+            add({Audience::everybody(), {note->text, {}, false}});
         }
     };
     add_notes(0);
     if (log.moves) {
         for_each_row(*log.moves, [&](const Row& row) {
-            if (row.action.empty()) {
-                add(Audience::everybody(),
-                    [&] { return protocol::LogLine{take_back_text(row, log.moves->plan.names), nullptr, false}; });
-            }
-            for (const NarrationEntry& entry : row.narration) {
-                add(entry.audience, [&] {
-                    return protocol::LogLine{std::string(entry.event.at("text").get_string()), entry.event,
-                                             !entry.audience.is_everybody()};
-                });
+            for (LogEntry& entry : lines_of(row, log.moves->plan.names)) {
+                add(std::move(entry));
             }
             add_notes(static_cast<std::size_t>(row.number));
             return number < before;

@@ -12,7 +12,6 @@
 #include "kernel/seat.h"
 #include "match/match.h"
 #include "protocol/messages.h"
-#include "protocol/phrases.h"
 
 namespace meadhall::server {
 
@@ -22,8 +21,7 @@ constexpr std::uint32_t max_recent = 50, max_of_history = 100;
 
 struct LogEntry {
     Audience audience;
-    const protocol::Phrases::Entry* phrase = nullptr;
-    std::string item;  // JSON text: the values of the phrase, or the game's event if there is no phrase
+    protocol::LogLine line;
 };
 
 class TableLog {
@@ -32,11 +30,11 @@ public:
     // memory, because it cannot be computed from the moves.
     struct Note {
         std::size_t rows;
-        std::string item;
+        std::string text;
     };
 
     void add(LogEntry line);
-    void note(std::size_t rows, std::string item);
+    void note(std::size_t rows, std::string text);
 
     std::uint32_t count(Viewer viewer) const {
         return counts_[viewer.seat() ? static_cast<std::size_t>(index(*viewer.seat())) + 1 : 0];
@@ -58,8 +56,10 @@ private:
     Counts counts_{};
 };
 
-// Returns the log text for a row that takes moves back.
-std::string take_back_text(const Row& row, const std::vector<std::string>& names);
+// Returns the line of an event. own: only the viewer's seat receives it.
+protocol::LogLine line_of(const NarrationEntry& entry, bool own);
+// Returns the log lines of a row: its events, or a text if it takes moves back.
+std::vector<LogEntry> lines_of(const Row& row, const std::vector<std::string>& names);
 
 // A copy of the whole log. Another thread can read it while the game continues.
 struct LogCopy {

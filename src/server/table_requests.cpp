@@ -270,6 +270,16 @@ NewEvent Table::grant(const Who& who, const protocol::Start&, std::int64_t now_m
     return granted(GameStarted{table_names(), pace}, now_ms);
 }
 
+Action Table::read(const json::value& action) const {
+    if (const json::object* object = action.if_object()) {
+        return game_->read(*object);
+    }
+    if (const json::string* text = action.if_string()) {
+        return game_->read(*text, match_->plan().names);
+    }
+    throw RequestError(ErrorCode::bad_request, "an action must be a text, or an object with its kind and fields");
+}
+
 NewEvent Table::grant(const Who& who, const protocol::Play& request, std::int64_t now_ms) {
     const Seat seat = player(who);
     expect(Status::playing, "no game is in progress at this table");
@@ -278,9 +288,9 @@ NewEvent Table::grant(const Who& who, const protocol::Play& request, std::int64_
         throw RequestError(ErrorCode::stale, "the table has changed");
     }
     if (response_window_ && response_window_->concerns(seat)) {
-        return hold(seat, request.action);
+        return hold(seat, read(request.action));
     }
-    const Verdict verdict = match_->play(seat, request.action, table_time(now_ms));
+    const Verdict verdict = match_->play(seat, read(request.action), table_time(now_ms));
     if (!verdict.legal()) {
         throw RequestError(ErrorCode::refused, sentence(verdict.refusal(), match_->plan().names),
                            verdict.refusal().rule);

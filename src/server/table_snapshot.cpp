@@ -63,7 +63,7 @@ std::uint32_t Table::first_chat(TableViewer viewer, const Muted& muted, std::uin
     return std::max(known, count - std::min(count, max_recent));
 }
 
-std::vector<protocol::NewLine> Table::lines_from(TableViewer viewer, std::uint32_t first) const {
+std::vector<protocol::LogLine> Table::lines_from(TableViewer viewer, std::uint32_t first) const {
     const std::vector<LogEntry>& newest = log_.newest();
     std::uint32_t wanted = line_count(viewer) - std::min(first, line_count(viewer));
     std::size_t begin = newest.size();
@@ -71,10 +71,10 @@ std::vector<protocol::NewLine> Table::lines_from(TableViewer viewer, std::uint32
         wanted -= newest[--begin].audience.includes(viewer_of(viewer)) ? 1 : 0;
     }
     check(wanted == 0, "a log line that is not in memory");
-    std::vector<protocol::NewLine> lines;
+    std::vector<protocol::LogLine> lines;
     for (std::size_t i = begin; i < newest.size(); ++i) {
-        if (const LogEntry& line = newest[i]; line.audience.includes(viewer_of(viewer))) {
-            lines.push_back({!line.audience.is_everybody(), line.phrase, line.item});
+        if (newest[i].audience.includes(viewer_of(viewer))) {
+            lines.push_back(newest[i].line);
         }
     }
     return lines;
@@ -90,24 +90,17 @@ std::vector<const protocol::Chat*> Table::chat_visible_to(TableViewer viewer, co
     return visible;
 }
 
-protocol::Items Table::chat_from(TableViewer viewer, std::uint32_t first, const Muted& muted) const {
-    protocol::Items items;
-    const auto add = [&](const protocol::Chat& said) {
-        std::string item;
-        codec::write_json(item, NoRules(), said);
-        items.add(item);
-    };
-    if (const std::vector<protocol::Chat>& all = chat_[static_cast<std::size_t>(room_of(viewer))]; muted.empty()) {
-        for (std::size_t i = first; i < all.size(); ++i) {
-            add(all[i]);
-        }
-        return items;
+std::vector<protocol::Chat> Table::chat_from(TableViewer viewer, std::uint32_t first, const Muted& muted) const {
+    const std::vector<protocol::Chat>& all = chat_[static_cast<std::size_t>(room_of(viewer))];
+    if (muted.empty()) {
+        return {all.begin() + std::min<std::ptrdiff_t>(first, std::ssize(all)), all.end()};
     }
+    std::vector<protocol::Chat> chat;
     const std::vector<const protocol::Chat*> visible = chat_visible_to(viewer, muted);
     for (std::size_t i = first; i < visible.size(); ++i) {
-        add(*visible[i]);
+        chat.push_back(*visible[i]);
     }
-    return items;
+    return chat;
 }
 
 std::uint32_t Table::chat_count(TableViewer viewer, const Muted& muted) const {
@@ -127,11 +120,12 @@ std::pair<std::uint32_t, std::vector<protocol::Chat>> Table::chat_before(TableVi
     return {first, chat};
 }
 
-protocol::TableSnapshot Table::fixed_fields() const {
+protocol::TableSnapshot Table::snapshot(TableViewer viewer, std::int64_t now_ms) const {
     protocol::TableSnapshot snapshot;
     snapshot.table = id_;
     snapshot.game = game_->identity().id;
     snapshot.title = title_;
+    snapshot.status = status_;
     snapshot.host = host_.name;
     snapshot.options = setup_.options;
     snapshot.listed = listed_;
@@ -139,12 +133,6 @@ protocol::TableSnapshot Table::fixed_fields() const {
     snapshot.clock = clock_;
     snapshot.commitment = commitment_;
     snapshot.hints = hints_;
-    return snapshot;
-}
-
-protocol::TableSnapshot Table::changing_fields(TableViewer viewer, std::int64_t now_ms) const {
-    protocol::TableSnapshot snapshot;
-    snapshot.status = status_;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         const SeatEntry& entry = seats_[i];
         protocol::SeatSnapshot& each = snapshot.seats.emplace_back();

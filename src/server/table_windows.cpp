@@ -227,14 +227,14 @@ void Table::expect_changes_left(Seat seat) const {
     }
 }
 
-NewEvent Table::hold(Seat seat, const std::string& action) {
+NewEvent Table::hold(Seat seat, Action action) {
     expect_changes_left(seat);
-    const Verdict verdict = seen_position(seat).why_not(seat, game_->read(action, match_->plan().names));
+    const Verdict verdict = seen_position(seat).why_not(seat, action);
     if (!verdict.legal()) {
         throw RequestError(ErrorCode::refused, sentence(verdict.refusal(), match_->plan().names),
                            verdict.refusal().rule);
     }
-    return granted(AnswerHeld{seat, action});
+    return granted(AnswerHeld{seat, game_->text(action, match_->plan().names)});
 }
 
 bool Table::can_halt(Seat seat) const {

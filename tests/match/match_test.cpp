@@ -96,6 +96,7 @@ public:
     int longest_game(const TableSetup&) const override { return 1000; }
     std::string text(Action action, Names) const override { return "do " + std::to_string(action.bits); }
     Action read(std::string_view, Names) const override { return unreadable_action; }
+    Action read(const json::object&) const override { return unreadable_action; }
     bool knows(Action action) const override { return action != unreadable_action; }
     json::object to_json(Action, Names) const override { return {}; }
     json::object to_json(const Offer&, Names) const override { return {}; }

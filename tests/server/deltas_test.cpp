@@ -3,7 +3,6 @@
 #include "protocol/deltas.h"
 
 #include <fstream>
-#include <set>
 #include <sstream>
 
 #include "tests/server/hall_test.h"
@@ -18,16 +17,19 @@ std::string text_of_file(const std::string& path) {
     return text.str();
 }
 
-// The game's part of a snapshot, made of given texts.
+// The game's part of a snapshot, made of given texts. `difference`: what the game writes as the difference to the
+// snapshot before.
 class TextSnapshot final : public codec::ViewSnapshot {
 public:
-    TextSnapshot(std::string view, std::string offers) : view_(std::move(view)), offers_(std::move(offers)) {}
+    TextSnapshot(const json::object& table, const json::object& difference)
+        : view_(json::serialize(table.at("view"))),
+          offers_(json::serialize(table.at("offers"))),
+          view_delta_(text_of(difference, "view")),
+          offers_delta_(text_of(difference, "offers")) {}
     void write_view(std::string& out) const override { out += view_; }
     void write_offers(std::string& out) const override { out += offers_; }
-    void write_view_delta(std::string& out, const ViewSnapshot* before) const override {
-        out += protocol::difference(dynamic_cast<const TextSnapshot&>(*before).view_, view_);
-    }
-    void write_offers_delta(std::string&, const ViewSnapshot*) const override {}
+    void write_view_delta(std::string& out, const ViewSnapshot*) const override { out += view_delta_; }
+    void write_offers_delta(std::string& out, const ViewSnapshot*) const override { out += offers_delta_; }
     bool is_same(const ViewSnapshot& before) const override {
         const auto& old = dynamic_cast<const TextSnapshot&>(before);
         return old.view_ == view_ && old.offers_ == offers_;
@@ -36,51 +38,33 @@ public:
     const std::string& question() const override { return offers_; }
 
 private:
-    std::string view_, offers_;
+    static std::string text_of(const json::object& object, std::string_view key) {
+        const json::value* found = object.if_contains(key);
+        return found == nullptr ? "" : json::serialize(*found);
+    }
+
+    std::string view_, offers_, view_delta_, offers_delta_;
 };
 
 // Splits a whole snapshot into the parts that the hall keeps.
-protocol::SnapshotBody body_of(const json::object& table) {
-    protocol::SnapshotBody body{
-        {},
-        std::make_shared<const TextSnapshot>(json::serialize(table.at("view")), json::serialize(table.at("offers")))};
-    for (const auto& [key, value] : table) {
-        if (!std::set<std::string_view>{"is", "table", "title", "question", "view", "offers", "lines", "chat",
-                                        "first_line", "first_chat"}
-                 .contains(key)) {
-            std::string& text = body.fields.text;
-            text += (text.empty() ? "\"" : ",\"") + std::string(key) + "\":" + json::serialize(value);
-            body.fields.ends.push_back(static_cast<std::uint32_t>(text.size()));
-        }
+protocol::SnapshotBody body_of(const json::object& table, const json::object& difference) {
+    json::object fields = table;
+    for (const char* separate : {"is", "view", "offers", "lines", "chat", "first_line", "first_chat"}) {
+        fields.erase(separate);
     }
-    body.fields.question = json::serialize(table.at("question"));
-    return body;
+    protocol::TableSnapshot snapshot;
+    codec::from_json(codec::NoRules(), fields, snapshot, "", codec::fields_may_be_missing);
+    return {std::make_shared<const protocol::TableSnapshot>(snapshot),
+            std::make_shared<const TextSnapshot>(table, difference)};
 }
 
-std::vector<std::string> names_of(const json::object& table) {
-    std::vector<std::string> names;
-    for (const json::value& seat : table.at("seats").get_array()) {
-        names.emplace_back(seat.at("name").get_string());
-    }
-    return names;
-}
-
-std::vector<protocol::NewLine> lines_of(const json::object& table, protocol::Phrases& phrases) {
-    std::vector<protocol::NewLine> lines;
-    for (const json::value& line : table.at("lines").get_array()) {
-        const bool plain = line.at("event").is_null(), own = line.at("own").as_bool();
-        const auto phrased = plain ? std::nullopt : phrases.phrased(line.at("event").get_object(), names_of(table));
-        lines.push_back(phrased ? protocol::NewLine{own, phrased->phrase, phrased->values}
-                                : protocol::NewLine{own, nullptr, json::serialize(line.at(plain ? "text" : "event"))});
-    }
-    return lines;
-}
-protocol::Items chat_of(const json::object& table) {
-    protocol::Items items;
-    for (const json::value& said : table.at("chat").get_array()) {
-        items.add(json::serialize(said));
-    }
-    return items;
+protocol::NewEntries entries_of(const json::object& table) {
+    protocol::NewEntries entries;
+    entries.first_line = table.at("first_line").to_number<std::uint32_t>();
+    entries.first_chat = table.at("first_chat").to_number<std::uint32_t>();
+    codec::from_json(codec::NoRules(), table.at("lines"), entries.lines);
+    codec::from_json(codec::NoRules(), table.at("chat"), entries.chat);
+    return entries;
 }
 
 // The page (web/src/hall/deltas.test.ts) and the example client are tested with the same file.
@@ -88,50 +72,37 @@ TEST(Deltas, AreMadeAndAppliedAsInTheSharedCases) {
     const json::value cases = json::parse(text_of_file(MEADHALL_SOURCE_DIR "/tests/server/deltas.json"));
     ASSERT_GE(cases.get_array().size(), 10u);
     for (const json::value& each : cases.get_array()) {
-        const json::object &before = each.at("before").get_object(), &after = each.at("after").get_object();
-        protocol::Phrases phrases;
-        protocol::SentPhrases received;
-        protocol::Phrasebook book;
-        const std::vector<std::string> names = names_of(after);
-        const protocol::NewEntries entries{after.at("first_line").to_number<std::uint32_t>(),
-                                           after.at("first_chat").to_number<std::uint32_t>(), lines_of(after, phrases),
-                                           chat_of(after), names};
-        const json::value* to = each.at("delta").get_object().if_contains("to");
-        const std::string delta =
-            delta_text(std::string(after.at("table").get_string()), body_of(before), body_of(after), entries,
-                       to == nullptr ? "" : std::string(to->get_string()), received);
-        if (!each.at("delta").get_object().contains("offers")) {  // tests/codec/json_delta_test.cpp compares these
-            EXPECT_EQ(delta, json::serialize(each.at("delta"))) << each.at("what");
-        }
-        protocol::TableSnapshot fixed;
-        fixed.table = after.at("table").get_string();
-        fixed.title = after.at("title").get_string();
-        const json::value whole = json::parse(snapshot_text(fixed, body_of(after), entries));
+        const json::object &before = each.at("before").get_object(), &after = each.at("after").get_object(),
+                           &delta = each.at("delta").get_object();
+        const json::value *to = delta.if_contains("to"), *now = delta.if_contains("now");
+        const protocol::SnapshotBody body = body_of(after, now == nullptr ? json::object() : now->get_object());
+        EXPECT_EQ(delta_text(body_of(before, {}), body, entries_of(after),
+                             to == nullptr ? "" : std::string(to->get_string())),
+                  json::serialize(delta))
+            << each.at("what");
+        const json::value whole = json::parse(snapshot_text(body, entries_of(after)));
         for (const auto& [key, value] : after) {
             EXPECT_EQ(whole.at(key), value) << each.at("what");
         }
-        EXPECT_EQ(json::value(protocol::apply_delta(before, each.at("delta").get_object(), book)), json::value(after))
-            << each.at("what");
+        EXPECT_EQ(json::value(protocol::apply_delta(before, delta)), json::value(after)) << each.at("what");
     }
 }
 
 TEST(Deltas, ThatDoNotFitAreRefused) {
     const json::object table{{"first_line", 0},       {"lines", json::array()},  {"first_chat", 0},
-                             {"chat", json::array()}, {"offers", json::array()}, {"view", {{"hand", {1, 2}}}},
-                             {"seats", json::array()}};
-    for (const char* text : {R"({"now":{"view":{"hand":{"2":[1]}}}})", R"({"now":{"view":{"hand":[3,0,1]}}})",
-                             R"({"now":{"view":{"hand":[1,2]}}})", R"({"now":{"view":[0,1]}})", R"({"offers":[[0,1]]})",
-                             R"({"offers":[[0,[]]]})", R"({"question":0})", R"({"lines":[[0,1]]})",
-                             R"({"lines":[[0,1]],"phrases":{"0":["Done.","done"]}})"}) {
-        protocol::Phrasebook book;
-        EXPECT_THROW(protocol::apply_delta(table, json::parse(text).get_object(), book), BadInput) << text;
+                             {"chat", json::array()}, {"offers", json::array()}, {"view", {{"hand", {1, 2}}}}};
+    for (const char* text :
+         {R"({"now":{"view":{"hand":{"2":[1]}}}})", R"({"now":{"view":{"hand":[3,0,1]}}})",
+          R"({"now":{"view":{"hand":[1,2]}}})", R"({"now":{"view":[0,1]}})", R"({"now":{"offers":[0,1]}})",
+          R"({"now":{"view":[]}})", R"({"now":{"first_line":{"0":1}}})"}) {
+        EXPECT_THROW(protocol::apply_delta(table, json::parse(text).get_object()), BadInput) << text;
     }
 }
 
 TEST(Deltas, DoNotCountClockTicksAsAChange) {
     protocol::TableSnapshot snapshot;
     const auto body_of = [](const protocol::TableSnapshot& table) {
-        return protocol::SnapshotBody{fields_of(table), nullptr};
+        return protocol::SnapshotBody{std::make_shared<const protocol::TableSnapshot>(table), nullptr};
     };
     snapshot.rematch = R"("left_ms":7)";
     snapshot.seats.resize(2);
@@ -162,7 +133,6 @@ protected:
         std::size_t received = 0;
         json::object table{};
         int whole = 0, deltas = 0;
-        protocol::Phrasebook phrases{};
     };
     void follow(Follower& follower) {
         const std::vector<std::string>& sent = environment_.sent[follower.client.connection];
@@ -173,7 +143,7 @@ protected:
                 follower.table = message;
             } else if (message.at("is") == "delta") {
                 ++follower.deltas;
-                follower.table = protocol::apply_delta(follower.table, message, follower.phrases);
+                follower.table = protocol::apply_delta(follower.table, message);
             }
         }
     }
@@ -308,43 +278,6 @@ TEST_F(DeltasInTheHall, UpdatesAboutAFlappingSpectatorAreBatched) {
     environment_.pass(1'000);
     EXPECT_LT(environment_.sent[a.connection].size() - before, 210u);
     EXPECT_EQ(newest(a, table).at("spectator_count"), 0);
-}
-
-// A socket receives each phrase once, also when it subscribes to another table. After a loss of messages it receives
-// the phrases again.
-TEST_F(DeltasInTheHall, PhrasesAreSentOnceToASocket) {
-    Client a = enter("Ann"), b = enter("Bob");
-    Follower follower{again(a)};
-    std::map<std::string, int> learnt;
-    Chance chance(3);
-    const auto play_some = [&] {
-        const std::string table = open_table(a, "pebbles", 2);
-        subscribe_to_deltas(follower.client, table);
-        begin({a, b}, table);
-        for (int moves = 0; moves < 30 && move({a, b}, table, chance); ++moves) {
-            follow(follower);
-            ASSERT_EQ(follower.table.at("question"), newest(a, table).at("question"));
-        }
-    };
-    const auto count = [&] {
-        learnt.clear();
-        for (const std::string& text : environment_.sent[follower.client.connection]) {
-            const json::object message = codec::parse_json(text).get_object();
-            if (const json::value* phrases = message.if_contains("phrases")) {
-                for (const auto& [number, phrase] : phrases->get_object()) {
-                    ++learnt[json::serialize(phrase)];
-                }
-            }
-        }
-        return std::ranges::max_element(learnt, {}, [](const auto& each) { return each.second; })->second;
-    };
-    play_some();
-    play_some();
-    EXPECT_EQ(count(), 1);
-    EXPECT_GT(learnt.size(), 5u);
-    hall_->drained(follower.client.connection);
-    play_some();
-    EXPECT_EQ(count(), 2);
 }
 
 // The delta of a request is also the answer to its sender. Other viewers receive a delta without it.

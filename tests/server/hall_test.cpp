@@ -232,6 +232,38 @@ TEST_F(HallTest, ARefusalNamesItsRule) {
     EXPECT_TRUE(answer.at("error").at("rule").get_string().starts_with("LD-")) << json::serialize(answer);
 }
 
+// A client may send an action as an object with its kind and fields. It is refused for the same rule as the text.
+TEST_F(HallTest, AnActionMayBeDataInsteadOfText) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const std::string table = open_table(clients[0], "liars-dice", 2);
+    begin(clients, table);
+    const Client& asked = newest(clients[0], table).at("offers").get_array().empty() ? clients[1] : clients[0];
+    const auto play = [&](const json::value& action) {
+        return ask(asked, {{"do", "play"},
+                           {"table", table},
+                           {"position", newest(asked, table).at("position")},
+                           {"action", action}});
+    };
+    for (const json::value& action : {json::value(7), json::value(nullptr), json::value(json::array{"bid 1x2"})}) {
+        EXPECT_EQ(play(action).at("error").at("code"), "bad_request") << json::serialize(action);
+    }
+    const std::vector<std::pair<const char*, json::object>> refused{
+        {"challenge", {{"kind", "challenge"}}},
+        {"bid 999999x2", {{"kind", "bid"}, {"quantity", 999'999}, {"value", 2}}},
+        {"bid 1x-2", {{"kind", "bid"}, {"quantity", 1}, {"value", -2}}},
+        {"bid", {{"kind", "bid"}, {"quantity", 1}}},
+        {"bid one two", {{"kind", "bid"}, {"quantity", "one"}, {"value", "two"}}},
+        {"bid 1x2x3", {{"kind", "bid"}, {"quantity", 1}, {"value", 2}, {"extra", 3}}},
+        {"dance", {{"kind", "dance"}}},
+        {"", json::object()}};
+    for (const auto& [text, data] : refused) {
+        const json::object by_text = play(text), by_data = play(data);
+        EXPECT_EQ(by_text.at("error").at("code"), "refused") << text;
+        EXPECT_EQ(by_data.at("error"), by_text.at("error")) << text;
+    }
+    EXPECT_EQ(play(json::object{{"kind", "bid"}, {"quantity", 1}, {"value", 2}}).at("is"), "done");
+}
+
 TEST_F(HallTest, ATableThatCouldNotBeOpenedIsNotCounted) {
     const Client lief = enter("Lief");
     const json::object open{{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}};

@@ -136,7 +136,7 @@ protected:
                 must(client, {{"do", "play"},
                               {"table", table},
                               {"position", seen.at("position")},
-                              {"action", offer.at("action").at("text")}});
+                              {"action", ++moves_ % 2 == 0 ? offer.at("action") : offer.at("action").at("text")}});
                 return true;
             }
         }
@@ -163,6 +163,7 @@ protected:
     const Games* games_ = &games();
     std::optional<Hall> hall_{std::in_place, environment_, *games_, options_};
     std::int64_t pause_ms_ = 1'000;  // after each request, to stay below the rate limit
+    int moves_ = 0;                  // number of moves made with move()
     json::object answer_;
     int last_id_ = 0;
     Connection last_connection_ = 0;

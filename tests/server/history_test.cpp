@@ -166,10 +166,10 @@ TEST_F(History, SittingDownSwitchesToThePlayersChat) {
 TEST(TableLogOf, ATableKeepsTheNewestLinesOfEveryViewer) {
     TableLog log;
     for (int i = 0; i < 60; ++i) {
-        log.note(0, "\"all\"");
+        log.note(0, "all");
     }
     for (int i = 0; i < 2'000; ++i) {
-        log.add({Audience::only(seat_at(1)), nullptr, "\"own\""});
+        log.add({Audience::only(seat_at(1)), {"own", {}, true}});
     }
     const auto kept = [&](Viewer viewer) {
         return std::ranges::count_if(log.newest(),

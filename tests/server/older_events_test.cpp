@@ -39,7 +39,7 @@ TEST(OlderEvents, FieldsThatAreNewerGetTheirDefaults) {
     Table table(games(), "older");
     table.apply({1, 1'000, "opened", "p1", {}, json::serialize(opened), {}});
     table.apply({2, 2'000, "said", "p1", {}, R"({"name":"Leif","room":"table","text":"hail"})", {}});
-    EXPECT_TRUE(table.fixed_fields().hints);
+    EXPECT_TRUE(table.snapshot({}, 0).hints);
     EXPECT_EQ(table.chat_count(std::nullopt), 0u) << "spectators have their own chat";
     EXPECT_THROW(table.apply({3, 3'000, "sat", "p1", {}, R"({"seat":0})", {}}), BadInput);
     EXPECT_THROW(table.apply({3, 3'000, "danced", "p1", {}, "{}", {}}), BadInput);

@@ -142,6 +142,7 @@ public:
     int longest_game(const TableSetup& setup) const override { return game_->longest_game(setup); }
     std::string text(Action action, Names names) const override { return game_->text(action, names); }
     Action read(std::string_view text, Names names) const override { return game_->read(text, names); }
+    Action read(const json::object& action) const override { return game_->read(action); }
     bool knows(Action action) const override { return game_->knows(action); }
     json::object to_json(Action action, Names names) const override { return game_->to_json(action, names); }
     json::object to_json(const Offer& offer, Names names) const override { return game_->to_json(offer, names); }

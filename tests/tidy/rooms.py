@@ -48,7 +48,7 @@ NEVER = {
     "match": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
     "bots": DISK | PRINTING | HIDDEN_CHANCE,
     "arena": DISK | PRINTING | HIDDEN_CHANCE,
-    "protocol": CLOCKS | DISK | PRINTING | (THREADS - {"mutex"}) | HIDDEN_CHANCE,  # a mutex protects the shared phrases
+    "protocol": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
     "store": DISK | PRINTING | HIDDEN_CHANCE,  # clocks are allowed: a group commit waits a moment for more changes
     "server": PRINTING | HIDDEN_CHANCE,
     "load": PRINTING | HIDDEN_CHANCE,

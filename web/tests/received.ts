@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a visitor's browser received over its socket.
-import { applyDelta, type Phrases } from '../src/hall/deltas';
+import { applyDelta } from '../src/hall/deltas';
 import type { TableSnapshot } from '../src/hall/hall.svelte';
 import type { Visitor } from './hall';
 
@@ -9,12 +9,10 @@ type Message = TableSnapshot | (Parameters<typeof applyDelta>[1] & { is: 'delta'
 /** Each message, and the snapshot after it; null if the message is not about a table. */
 export function receivedBy(visitor: Visitor): { text: string; table: TableSnapshot | null }[] {
   let last: TableSnapshot | null = null;
-  const phrases: Phrases = new Map();
   return visitor.received.map((text) => {
     const message = JSON.parse(text) as Message;
-    if (message.is === 'welcome') phrases.clear(); // a new socket, which starts without phrases
     if (message.is === 'table') return { text, table: (last = message) };
-    return { text, table: message.is === 'delta' ? (last = applyDelta(last!, message, phrases)) : null };
+    return { text, table: message.is === 'delta' ? (last = applyDelta(last!, message)) : null };
   });
 }
 

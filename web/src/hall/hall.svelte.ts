@@ -3,7 +3,7 @@
 // reconnects, sends unanswered requests again (the hall carries out each id once) and renews its subscriptions.
 // Every request settles: with a response, with a refusal, or with `no_answer` after a minute.
 import type { protocol } from '../generated/games';
-import { addPhrases, applyDelta, type Phrases } from './deltas';
+import { applyDelta } from './deltas';
 
 export type Me = NonNullable<Extract<protocol.ServerMessage, { is: 'welcome' }>['me']>;
 export type Message = protocol.ServerMessage;
@@ -40,11 +40,8 @@ export class Refusal extends Error {
 
 export type State = 'connecting' | 'open' | 'lost';
 
-/** What one socket has received. Later messages on the same socket refer to it. */
+/** What one socket has received. */
 interface Received {
-  /** The table of the last `table` or `delta` message. A delta without `table` is for the same table. */
-  table: string;
-  phrases: Phrases;
   /** The tables that this socket has received or whose subscription was refused. */
   tables: Set<string>;
   /** Whether this socket has received the lobby, or the lobby was refused. */
@@ -110,7 +107,7 @@ export class Hall {
   lobby = $state.raw<Lobby | null>(null);
 
   #socket: WebSocket | null = null;
-  #received: Received = { table: '', phrases: new Map(), tables: new Set(), lobby: false };
+  #received: Received = { tables: new Set(), lobby: false };
   #pending = new Map<string, PendingRequest>();
   #tables = new Map<string, TableSubscription>();
   #followsLobby = false;
@@ -124,7 +121,7 @@ export class Hall {
     clearTimeout(this.#reconnecting);
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     this.#socket = socket;
-    this.#received = { table: '', phrases: new Map(), tables: new Set(), lobby: false };
+    this.#received = { tables: new Set(), lobby: false };
     socket.onmessage = (message) => {
       if (this.#socket === socket) this.#receive(JSON.parse(message.data as string) as Message);
     };
@@ -247,16 +244,13 @@ export class Hall {
         this.#welcome(message);
         return; // nothing has loaded on the new socket yet, so do not reset the pause
       case 'table':
-        received.table = message.table;
         received.tables.add(message.table);
         this.#deliver(message);
         break;
       case 'delta': {
-        received.table = message.table ?? received.table;
-        const { table, phrases } = received;
+        const { table } = message;
         const snapshot = this.#tables.get(table)?.snapshot;
-        if (snapshot) this.#deliver(applyDelta(snapshot, message, phrases));
-        else addPhrases(message, phrases); // unsubscribed, but deltas of other tables may use the same phrases
+        if (snapshot) this.#deliver(applyDelta(snapshot, message));
         if (message.to)
           this.#settle(message.to, { is: 'done', to: message.to, table, invitation: '', me: null, token: '' });
         break;
