@@ -132,6 +132,56 @@ class Socket:
                     return json.loads(text)
 
 
+def event_text(catalogue, names, event):
+    """The text of an event, from the game's catalogue (/words/GAME.json) and the names of the seats."""
+    return pattern_text(catalogue, names, catalogue["events"][event["kind"]], event)
+
+
+def action_text(catalogue, names, action):
+    return pattern_text(catalogue, names, catalogue["actions"][action["kind"]], action)
+
+
+def pattern_text(catalogue, names, wording, values):
+    one = something = False  # the last number was 1; a field since the last bracket is not 0 or empty
+
+    def filled(hole):
+        nonlocal one, something
+        if hole[1] == "s":
+            return "" if one else "s"
+        way = wording["fields"][hole[1]]
+        value = values.get("words", {}).get(hole[1]) if way == "text" else values[hole[1]]
+        one = value == 1 if way == "number" else one
+        something = something or not (value is None or value == [] or (way == "number" and value == 0))
+        return value_text(catalogue, names, way, value)
+
+    text = ""
+    for outside, in_brackets in re.findall(r"([^\[]+)|\[([^\]]*)\]", wording["pattern"]):
+        before, something = one, False
+        part = re.sub(r"\{(\w+)\}", filled, outside or in_brackets)
+        if outside or something:
+            text += part
+        else:
+            one = before
+    return text
+
+
+def value_text(catalogue, names, way, value):
+    """way: how the value is written, such as number, seat[] or Face?"""
+    if way.endswith("[]"):
+        texts = [value_text(catalogue, names, way[:-2], each) for each in value]
+        last = [" and ".join(texts[-2:])] if way == "seat[]" else texts[-2:]
+        return ", ".join(texts[:-2] + last)
+    way = way.removesuffix("?")
+    if way in catalogue["names"]:
+        value = "" if value is None else str(value)
+        return catalogue["names"][way].get(value, value)
+    if value is None:
+        return ""
+    if way in catalogue["parts"]:
+        return pattern_text(catalogue, names, catalogue["parts"][way], value)
+    return names[value] if way == "seat" else str(value)
+
+
 def difference_applied(before, difference):
     """A value from the one before: 5 and [value] are new, [] is gone, [at, gone, items...] changes a list, {...} its parts."""
     if isinstance(difference, dict):
