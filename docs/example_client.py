@@ -142,7 +142,7 @@ def action_text(catalogue, names, action):
 
 
 def pattern_text(catalogue, names, wording, values):
-    one = something = False  # the last number was 1; a field since the last bracket is not 0 or empty
+    one = something = False  # the last number was 1; a field of the current part is not 0 or empty
 
     def filled(hole):
         nonlocal one, something
@@ -151,35 +151,47 @@ def pattern_text(catalogue, names, wording, values):
         way = wording["fields"][hole[1]]
         value = values.get("words", {}).get(hole[1]) if way == "text" else values[hole[1]]
         one = value == 1 if way == "number" else one
-        something = something or not (value is None or value == [] or (way == "number" and value == 0))
+        something = something or is_something(catalogue, way, value)
         return value_text(catalogue, names, way, value)
 
+    def part_text(part, may_be_left_out=True):
+        nonlocal one, something
+        before, something = one, not may_be_left_out
+        text = re.sub(r"\{(\w+)\}", filled, part)
+        one = one if something else before
+        return text if something else ""
+
     text = ""
-    for outside, in_brackets in re.findall(r"([^\[]+)|\[([^\]]*)\]", wording["pattern"]):
-        before, something = one, False
-        part = re.sub(r"\{(\w+)\}", filled, outside or in_brackets)
-        if outside or something:
-            text += part
-        else:
-            one = before
+    for plain, in_brackets, parts in re.findall(r"([^\[<]+)|\[([^\]]*)\]|<([^>]*)>", wording["pattern"]):
+        texts = [each for each in map(part_text, parts.split("|")) if each]
+        text += part_text(plain, False) + part_text(in_brackets)
+        text += in_sentence(catalogue, texts) if texts else parts.split("|")[-1]
     return text
+
+
+def in_sentence(catalogue, texts):
+    return catalogue["and"].join([", ".join(texts[:-1])] * (len(texts) > 1) + texts[-1:])
+
+
+def is_something(catalogue, way, value):
+    """False for 0, null and what is empty."""
+    if way in catalogue["parts"]:
+        fields = catalogue["parts"][way]["fields"]
+        return any(is_something(catalogue, fields[field], value[field]) for field in fields)
+    return not (value is None or value == [] or (way == "number" and value == 0))
 
 
 def value_text(catalogue, names, way, value):
     """way: how the value is written, such as number, seat[] or Face?"""
     if way.endswith("[]"):
         texts = [value_text(catalogue, names, way[:-2], each) for each in value]
-        last = [" and ".join(texts[-2:])] if way == "seat[]" else texts[-2:]
-        return ", ".join(texts[:-2] + last)
-    way = way.removesuffix("?")
+        return in_sentence(catalogue, texts) if way == "seat[]" else ", ".join(texts)
+    way, word = way.removesuffix("?"), "" if value is None else str(value)
     if way in catalogue["names"]:
-        value = "" if value is None else str(value)
-        return catalogue["names"][way].get(value, value)
-    if value is None:
-        return ""
-    if way in catalogue["parts"]:
+        return catalogue["names"][way].get(word, word)
+    if way in catalogue["parts"] and value is not None:
         return pattern_text(catalogue, names, catalogue["parts"][way], value)
-    return names[value] if way == "seat" else str(value)
+    return names[value] if way == "seat" and value is not None else word
 
 
 def difference_applied(before, difference):

@@ -44,9 +44,10 @@ constexpr bool pattern_has(std::string_view field, bool in_brackets) {
     const std::string_view pattern = T::wording.text;
     bool inside = false;
     for (std::size_t at = 0; at < pattern.size(); ++at) {
-        inside = pattern[at] == '[' || (inside && pattern[at] != ']');
+        const char c = pattern[at];
+        inside = c == '[' || c == '<' || (inside && c != ']' && c != '>');
         const std::string_view after = pattern.substr(at + 1);
-        if (pattern[at] == '{' && inside == in_brackets && after.starts_with(field) &&
+        if (c == '{' && inside == in_brackets && after.starts_with(field) &&
             after.substr(field.size()).starts_with('}')) {
             return true;
         }
@@ -56,6 +57,16 @@ constexpr bool pattern_has(std::string_view field, bool in_brackets) {
 template <class T>
 constexpr bool pattern_has(std::string_view field) {
     return pattern_has<T>(field, false) || pattern_has<T>(field, true);
+}
+
+// True if a field of the pattern is never empty, such as a seat or a word.
+template <class T>
+consteval bool has_certain_field() {
+    bool found = false;
+    for_each_field<T>([&](auto field) {
+        found = found || (pattern_has<T>(field.name) && std::is_enum_v<FieldType<T, decltype(field)>>);
+    });
+    return found;
 }
 
 template <class R, class T>
@@ -74,7 +85,7 @@ consteval bool is_composite() {
     if constexpr (KnowsNamesFor<R, T>) {
         return !can_be_listed<R, T>();
     } else if constexpr (requires { T::wording; }) {
-        return has_composite_field<R, T>() || requires(const T& value) { value.empty(); };
+        return has_composite_field<R, T>();
     } else if constexpr (HasWire<T>) {
         return KnowsWordsFor<R, T> || is_composite<R, typename T::Wire>();
     } else if constexpr (is_list<T> || is_optional<T>) {
@@ -131,11 +142,9 @@ public:
         });
         for_each_type<typename R::Actions::List>(
             [&]<class T>(std::type_identity<T>) { actions[T::wording.kind] = action_pattern<T>(); });
-        return {{"game", R::identity.id},
-                {"events", std::move(events)},
-                {"actions", std::move(actions)},
-                {"parts", std::move(parts_)},
-                {"names", std::move(names_)}};
+        return {{"game", R::identity.id},        {"events", std::move(events)},
+                {"actions", std::move(actions)}, {"parts", std::move(parts_)},
+                {"names", std::move(names_)},    {"and", notation::as_sentence(std::vector<std::string>(2))}};
     }
 
 private:
@@ -175,6 +184,8 @@ private:
         } else if constexpr (KnowsNamesFor<R, T>) {
             return names_of<T>();
         } else if constexpr (requires { T::wording; }) {
+            // A client finds a part empty if all its fields are.
+            static_assert(has_certain_field<T>() != requires(const T& value) { value.empty(); });
             parts_[T::wording.kind] = pattern_of<T>();
             return std::string(T::wording.kind);
         } else if constexpr (HasWire<T>) {
@@ -228,7 +239,8 @@ private:
 };
 
 // The catalogue: {"game":..., "events":{KIND:{"pattern":..., "fields":{FIELD:how it is written}, "role":...}},
-// "actions":{KIND:{"pattern":..., "fields":{...}}}, "parts":{KIND:like an action}, "names":{TYPE:{VALUE:NAME}}}.
+// "actions":{KIND:{"pattern":..., "fields":{...}}}, "parts":{KIND:like an action}, "names":{TYPE:{VALUE:NAME}},
+// "and":" and "}. The last is written before the last item of a sentence.
 template <class R>
 json::object wording_catalogue(const R& rules) {
     return CatalogueWriter<R>(rules).write();

@@ -27,76 +27,136 @@ const std::vector<std::string> all_names{"Lief", "Hildr", "Åse $&", "{s}[Bo]"};
 std::string text_of(const json::object& catalogue, Names names, const json::object& wording,
                     const json::object& values);
 
+std::string in_sentence(const json::object& catalogue, const std::vector<std::string>& items) {
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        text += i == 0                  ? ""
+                : i + 1 == items.size() ? std::string_view(catalogue.at("and").as_string())
+                                        : std::string_view(", ");
+        text += items[i];
+    }
+    return text;
+}
+
 std::string value_text(const json::object& catalogue, Names names, std::string_view way, const json::value& value) {
     if (way.ends_with("[]")) {
-        way.remove_suffix(2);
-        const json::array& items = value.as_array();
+        const std::string_view item = way.substr(0, way.size() - 2);
+        std::vector<std::string> items;
         std::string text;
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            text += i == 0 ? "" : way == "seat" && i + 1 == items.size() ? " and " : ", ";
-            text += value_text(catalogue, names, way, items[i]);
+        for (const json::value& each : value.as_array()) {
+            items.push_back(value_text(catalogue, names, item, each));
+            text += (text.empty() ? "" : ", ") + items.back();
         }
-        return text;
+        return item == "seat" ? in_sentence(catalogue, items) : text;
     }
     way.remove_suffix(way.ends_with('?') ? 1 : 0);
+    const std::string word(value.is_null()     ? ""
+                           : value.is_string() ? std::string(value.as_string())
+                                               : json::serialize(value));
     if (const json::value* table = catalogue.at("names").as_object().if_contains(way)) {
-        const std::string key(value.is_null()     ? ""
-                              : value.is_string() ? std::string(value.as_string())
-                                                  : json::serialize(value));
-        const json::value* name = table->as_object().if_contains(key);
-        return name == nullptr ? key : std::string(name->as_string());
+        const json::value* name = table->as_object().if_contains(word);
+        return name == nullptr ? word : std::string(name->as_string());
     }
-    if (value.is_null()) {
-        return "";
-    }
-    if (const json::value* part = catalogue.at("parts").as_object().if_contains(way)) {
+    if (const json::value* part = catalogue.at("parts").as_object().if_contains(way); part && !value.is_null()) {
         return text_of(catalogue, names, part->as_object(), value.as_object());
     }
-    return way == "seat"       ? seat_word(seat_at(value.to_number<int>()), names)
-           : value.is_string() ? std::string(value.as_string())
-                               : json::serialize(value);
+    return way == "seat" && !value.is_null() ? seat_word(seat_at(value.to_number<int>()), names) : word;
 }
+
+// False for 0, null and what is empty.
+bool is_something(const json::object& catalogue, std::string_view way, const json::value& value) {
+    const json::value* part = catalogue.at("parts").as_object().if_contains(way);
+    if (part == nullptr) {
+        return way.ends_with('?')    ? !value.is_null()
+               : way.ends_with("[]") ? !value.as_array().empty()
+                                     : way != "number" || value != 0;
+    }
+    return std::ranges::any_of(part->at("fields").as_object(), [&](const auto& field) {
+        return is_something(catalogue, field.value().as_string(), value.at(field.key()));
+    });
+}
+
+class PatternText {
+public:
+    PatternText(const json::object& catalogue, Names names, const json::object& wording, const json::object& values)
+        : catalogue_(catalogue), names_(names), wording_(wording), values_(values) {}
+
+    std::string text() {
+        std::string out;
+        std::string_view pattern = wording_.at("pattern").as_string();
+        while (!pattern.empty()) {
+            const std::size_t plain = std::min(pattern.find_first_of("[<"), pattern.size());
+            out += part_text(pattern.substr(0, plain), false).value_or("");
+            pattern.remove_prefix(plain);
+            const std::size_t end = pattern.find_first_of("]>");
+            if (!pattern.empty() && pattern.front() == '[') {
+                out += part_text(pattern.substr(1, end - 1), true).value_or("");
+            } else if (!pattern.empty()) {
+                out += alternatives(pattern.substr(1, end - 1));
+            }
+            pattern.remove_prefix(std::min(end == std::string_view::npos ? end : end + 1, pattern.size()));
+        }
+        return out;
+    }
+
+private:
+    std::string alternatives(std::string_view list) {
+        std::vector<std::string> texts;
+        for (;;) {
+            const std::size_t end = std::min(list.find('|'), list.size());
+            if (std::optional<std::string> text = part_text(list.substr(0, end), true)) {
+                texts.push_back(std::move(*text));
+            }
+            if (end == list.size()) {
+                return texts.empty() ? std::string(list) : in_sentence(catalogue_, texts);
+            }
+            list.remove_prefix(end + 1);
+        }
+    }
+
+    std::optional<std::string> part_text(std::string_view part, bool may_be_left_out) {
+        const bool before = one_;
+        bool something = !may_be_left_out;
+        std::string out;
+        for (std::size_t open = part.find('{'); open != std::string_view::npos; open = part.find('{')) {
+            const std::size_t close = part.find('}');
+            out += part.substr(0, open);
+            const std::string_view field = part.substr(open + 1, close - open - 1);
+            something = field_text(field, out) || something;
+            part.remove_prefix(close + 1);
+        }
+        one_ = something ? one_ : before;
+        return something ? std::optional(out + std::string(part)) : std::nullopt;
+    }
+
+    // Writes the field and returns whether it is something.
+    bool field_text(std::string_view field, std::string& out) {
+        if (field == "s") {
+            out += one_ ? "" : "s";
+            return false;
+        }
+        const std::string_view way = wording_.at("fields").at(field).as_string();
+        if (way == "text") {
+            const json::value* words = values_.if_contains("words");
+            const json::value* ready = words == nullptr ? nullptr : words->as_object().if_contains(field);
+            out += ready == nullptr ? "" : std::string(ready->as_string());
+            return ready != nullptr;
+        }
+        const json::value& value = values_.at(field);
+        one_ = way == "number" ? value == 1 : one_;
+        out += value_text(catalogue_, names_, way, value);
+        return is_something(catalogue_, way, value);
+    }
+
+    const json::object& catalogue_;
+    Names names_;
+    const json::object &wording_, &values_;
+    bool one_ = false;
+};
 
 std::string text_of(const json::object& catalogue, Names names, const json::object& wording,
                     const json::object& values) {
-    const json::object& fields = wording.at("fields").as_object();
-    const json::value* words = values.if_contains("words");
-    bool one = false, something = false;
-    const auto field_text = [&](std::string_view field) {
-        if (field == "s") {
-            return std::string(one ? "" : "s");
-        }
-        const std::string_view way = fields.at(field).as_string();
-        if (way == "text") {
-            const json::value* ready = words == nullptr ? nullptr : words->as_object().if_contains(field);
-            something = something || ready != nullptr;
-            return ready == nullptr ? "" : std::string(ready->as_string());
-        }
-        const json::value& value = values.at(field);
-        one = way == "number" ? value == 1 : one;
-        something = something || !(value.is_null() || (way == "number" && value == 0) ||
-                                   (value.is_array() && value.as_array().empty()));
-        return value_text(catalogue, names, way, value);
-    };
-    std::string text, outside;  // in brackets, `outside` is the text before them
-    bool one_outside = false;
-    std::string_view pattern = wording.at("pattern").as_string();
-    while (!pattern.empty()) {
-        const char c = pattern.front();
-        const std::size_t length = c == '{' ? pattern.find('}') + 1 : 1;
-        if (c == '[') {
-            outside = std::exchange(text, "");
-            one_outside = one;
-            something = false;
-        } else if (c == ']') {
-            text = outside + (something ? text : "");
-            one = something ? one : one_outside;
-        } else {
-            text += c == '{' ? field_text(pattern.substr(1, length - 2)) : std::string(1, c);
-        }
-        pattern.remove_prefix(length);
-    }
-    return text;
+    return PatternText(catalogue, names, wording, values).text();
 }
 
 std::string event_text(const json::object& catalogue, Names names, const json::object& event) {

@@ -59,7 +59,10 @@ export interface Wording {
   pattern: string;
   fields: Record<string, string>;
 }
-/** `/words/GAME.json`: how the events and actions of a game are written, by kind; `names` by type and value. */
+/**
+ * `/words/GAME.json`: how the events and actions of a game are written, by kind; `names` by type and value. `and` is
+ * written before the last item of a sentence.
+ */
 export interface WordingCatalogue {
   game: GameId;
   edition: string;
@@ -67,6 +70,7 @@ export interface WordingCatalogue {
   actions: Record<string, Wording>;
   parts: Record<string, Wording>;
   names: Record<string, Record<string, string>>;
+  and: string;
 }
 
 /**

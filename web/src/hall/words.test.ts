@@ -40,6 +40,7 @@ test('another catalogue gives the text in another language', () => {
     actions: {},
     parts: {},
     names: { Face: { tarnkappe: 'die Tarnkappe' } },
+    and: ' und ',
   };
   const event = { kind: 'used', seat: 0, card: 'tarnkappe', whose: 1 };
   expect(eventText(catalogue, ['Lief', 'Hildr'], event)).toBe('Lief benutzt die Tarnkappe gegen Hildr.');

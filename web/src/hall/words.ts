@@ -22,42 +22,57 @@ export function actionText(catalogue: WordingCatalogue, names: string[], action:
 /** The text of a pattern. A kind that the catalogue lacks has no text. */
 function patternText(catalogue: WordingCatalogue, names: string[], wording: Wording | undefined, values: Values) {
   let one = false; // the last number was 1, so {s} is empty
-  let something = false; // a field since the last bracket is not 0 or empty
-  const fill = (part: string) =>
-    part.replace(/\{(\w+)\}/g, (_, field: string) => {
+  // The text of a part, or null if the part may be left out and all its fields are 0 or empty.
+  const partText = (part: string, mayBeLeftOut: boolean): string | null => {
+    const before = one;
+    let something = !mayBeLeftOut;
+    const text = part.replace(/\{(\w+)\}/g, (_, field: string) => {
       if (field === 's') return one ? '' : 's';
       const way = wording!.fields[field]!;
-      const value = way === 'text' ? (values.words?.[field] ?? null) : values[field];
+      const value = way === 'text' ? values.words?.[field] : values[field];
       if (way === 'number') one = value === 1;
-      if (value !== null && !(way === 'number' && value === 0) && !(Array.isArray(value) && value.length === 0))
-        something = true;
+      something ||= isSomething(catalogue, way, value);
       return valueText(catalogue, names, way, value);
     });
-  // A part in brackets is left out if all its fields are 0 or empty.
-  return (wording?.pattern ?? '').replace(/\[([^\]]*)\]|[^[]+/g, (part: string, inBrackets: string | undefined) => {
-    if (inBrackets === undefined) return fill(part);
-    const before = one;
-    something = false;
-    const text = fill(inBrackets);
-    if (something) return text;
-    one = before;
-    return '';
+    if (!something) one = before;
+    return something ? text : null;
+  };
+  const sections = /\[([^\]]*)\]|<([^>]*)>|[^[<]+/g;
+  return (wording?.pattern ?? '').replace(sections, (plain: string, inBrackets?: string, list?: string) => {
+    if (inBrackets !== undefined) return partText(inBrackets, true) ?? '';
+    if (list === undefined) return partText(plain, false)!;
+    const parts = list.split('|');
+    const texts = parts.map((part) => partText(part, true)).filter((text) => text !== null);
+    return texts.length > 0 ? inSentence(catalogue, texts) : parts.at(-1)!;
   });
+}
+
+function inSentence(catalogue: WordingCatalogue, texts: string[]): string {
+  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(catalogue.and);
+}
+
+/** False for 0, null and what is empty. */
+function isSomething(catalogue: WordingCatalogue, way: string, value: unknown): boolean {
+  if (way === 'text') return value !== undefined;
+  if (way.endsWith('?')) return value !== null;
+  if (way.endsWith('[]')) return (value as unknown[]).length > 0;
+  const fields = Object.entries(catalogue.parts[way]?.fields ?? {});
+  if (fields.length > 0) return fields.some(([field, each]) => isSomething(catalogue, each, (value as Values)[field]));
+  return way !== 'number' || value !== 0;
 }
 
 /** The text of a value. `way` is how it is written, such as "number", "seat[]" or "Face?". */
 function valueText(catalogue: WordingCatalogue, names: string[], way: string, value: unknown): string {
   if (way.endsWith('[]')) {
-    const item = way.slice(0, -2);
-    const texts = (value as unknown[]).map((each) => valueText(catalogue, names, item, each));
-    const last = item === 'seat' && texts.length > 1 ? ` and ${texts.pop()}` : '';
-    return texts.join(', ') + last;
+    const texts = (value as unknown[]).map((each) => valueText(catalogue, names, way.slice(0, -2), each));
+    return way === 'seat[]' ? inSentence(catalogue, texts) : texts.join(', ');
   }
   const type = way.replace('?', '');
+  const word = String(value ?? '');
   const table = catalogue.names[type];
-  if (table) return table[String(value ?? '')] ?? String(value ?? '');
-  if (value === null) return '';
+  if (table) return table[word] ?? word;
+  if (word === '') return '';
   if (type === 'seat') return names[value as number] ?? `P${(value as number) + 1}`;
   const part = catalogue.parts[type];
-  return part ? patternText(catalogue, names, part, value as Values) : String(value);
+  return part ? patternText(catalogue, names, part, value as Values) : word;
 }
