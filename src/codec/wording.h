@@ -13,7 +13,7 @@
 // a value. An event has the text of its composite values: "words":{"goods":"2 gold and 3 wood"}.
 #pragma once
 
-#include <boost/type_index.hpp>
+#include <source_location>
 
 #include "codec/json_text.h"
 #include "kernel/check.h"
@@ -128,6 +128,16 @@ void for_each_value(const R& rules, const F& f) {
     }
 }
 
+// The name of a type without its namespaces. Compilers write a template function as "... [with T = meadhall::Seat;
+// ...]" or "... [T = meadhall::Seat]".
+template <class T>
+std::string type_name() {
+    const std::string_view function = std::source_location::current().function_name();
+    std::string_view name = function.substr(function.find("T = ") + 4);
+    name = name.substr(0, name.find_first_of(";]"));
+    return std::string(name.substr(name.rfind(':') + 1));
+}
+
 template <class R>
 class CatalogueWriter {
 public:
@@ -226,12 +236,6 @@ private:
                                             .first->value();
             check(listed == name, "two names of one value");
         });
-    }
-    // The name of a type without its namespaces.
-    template <class T>
-    static std::string type_name() {
-        const std::string name = boost::typeindex::type_id<T>().pretty_name();
-        return name.substr(name.rfind(':') + 1);
     }
 
     const R& rules_;

@@ -70,7 +70,7 @@ std::string copies(const CardData& card, int n) {
 
 // The text of n equal attackers with the same weapon. Examples: "2 Elf Archers", "a Mage with a Sword".
 std::string attackers_text(const Rules& rules, const Attacker& attacker, int n) {
-    const std::string who = copies(rules.data(attacker.card), n);
+    std::string who = copies(rules.data(attacker.card), n);
     switch (attacker.weapon) {
         case Weapon::sword:
             return who + " with " + copies(rules.data(Card::sword), n);
