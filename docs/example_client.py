@@ -132,6 +132,68 @@ class Socket:
                     return json.loads(text)
 
 
+def event_text(catalogue, names, event):
+    """The text of an event, from the game's catalogue (/words/GAME.json) and the names of the seats."""
+    return pattern_text(catalogue, names, catalogue["events"][event["kind"]], event)
+
+
+def action_text(catalogue, names, action):
+    return pattern_text(catalogue, names, catalogue["actions"][action["kind"]], action)
+
+
+def pattern_text(catalogue, names, wording, values):
+    one = something = False  # the last number was 1; a field of the current part is not 0 or empty
+
+    def filled(hole):
+        nonlocal one, something
+        if hole[1] == "s":
+            return "" if one else "s"
+        way = wording["fields"][hole[1]]
+        value = values.get("words", {}).get(hole[1]) if way == "text" else values[hole[1]]
+        one = value == 1 if way == "number" else one
+        something = something or is_something(catalogue, way, value)
+        return value_text(catalogue, names, way, value)
+
+    def part_text(part, may_be_left_out=True):
+        nonlocal one, something
+        before, something = one, not may_be_left_out
+        text = re.sub(r"\{(\w+)\}", filled, part)
+        one = one if something else before
+        return text if something else ""
+
+    text = ""
+    for plain, in_brackets, parts in re.findall(r"([^\[<]+)|\[([^\]]*)\]|<([^>]*)>", wording["pattern"]):
+        texts = [each for each in map(part_text, parts.split("|")) if each]
+        text += part_text(plain, False) + part_text(in_brackets)
+        text += in_sentence(catalogue, texts) if texts else parts.split("|")[-1]
+    return text
+
+
+def in_sentence(catalogue, texts):
+    return catalogue["and"].join([", ".join(texts[:-1])] * (len(texts) > 1) + texts[-1:])
+
+
+def is_something(catalogue, way, value):
+    """False for 0, null and what is empty."""
+    if way in catalogue["parts"]:
+        fields = catalogue["parts"][way]["fields"]
+        return any(is_something(catalogue, fields[field], value[field]) for field in fields)
+    return not (value is None or value == [] or (way == "number" and value == 0))
+
+
+def value_text(catalogue, names, way, value):
+    """way: how the value is written, such as number, seat[] or Face?"""
+    if way.endswith("[]"):
+        texts = [value_text(catalogue, names, way[:-2], each) for each in value]
+        return in_sentence(catalogue, texts) if way == "seat[]" else ", ".join(texts)
+    way, word = way.removesuffix("?"), "" if value is None else str(value)
+    if way in catalogue["names"]:
+        return catalogue["names"][way].get(word, word)
+    if way in catalogue["parts"] and value is not None:
+        return pattern_text(catalogue, names, catalogue["parts"][way], value)
+    return names[value] if way == "seat" and value is not None else word
+
+
 def difference_applied(before, difference):
     """The new value: 5 and [value] are new, [at, gone, items...] changes a list, {...} changes members of an object or list."""
     if isinstance(difference, dict):

@@ -61,6 +61,28 @@ export interface Rulebook {
 }
 
 /**
+ * A pattern such as `{seat} draws {cards} card{s}.` and, for each of its fields, how the value is written: `number`,
+ * `seat`, `word`, `text` (in the event's `words`), or a key of `parts` or `names`; then `?` (may be null) or `[]`.
+ */
+export interface Wording {
+  pattern: string;
+  fields: Record<string, string>;
+}
+/**
+ * `/words/GAME.json`: how the events and actions of a game are written, by kind; `names` by type and value. `and` is
+ * written before the last item of a sentence.
+ */
+export interface WordingCatalogue {
+  game: GameId;
+  edition: string;
+  events: Record<string, Wording & { role: 'line' | 'detail' | 'replacement' }>;
+  actions: Record<string, Wording>;
+  parts: Record<string, Wording>;
+  names: Record<string, Record<string, string>>;
+  and: string;
+}
+
+/**
  * The first line of a record; the others are moves, undos and, last, the end.
  * `chance` has the values drawn, `below` what each was asked to be below.
  */

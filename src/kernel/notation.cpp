@@ -56,6 +56,32 @@ Piece next_piece(std::string_view& pattern) {
     return piece;
 }
 
+Section next_section(std::string_view& pattern) {
+    const char open = pattern.front();
+    const bool is_plain = open != '[' && open != '<';
+    const std::size_t end =
+        std::min(is_plain ? pattern.find_first_of("[<") : pattern.find(open == '[' ? ']' : '>'), pattern.size());
+    const Section section{is_plain ? ' ' : open, pattern.substr(is_plain ? 0 : 1, is_plain ? end : end - 1)};
+    pattern.remove_prefix(std::min(is_plain ? end : end + 1, pattern.size()));
+    return section;
+}
+
+std::string_view next_alternative(std::string_view& parts) {
+    const std::size_t end = std::min(parts.find('|'), parts.size());
+    const std::string_view part = parts.substr(0, end);
+    parts.remove_prefix(std::min(end + 1, parts.size()));
+    return part;
+}
+
+std::string as_sentence(std::span<const std::string> parts) {
+    std::string out;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        out += i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ";
+        out += parts[i];
+    }
+    return out;
+}
+
 bool skip_literal(std::string_view& text, std::string_view literal) {
     for (const char c : literal) {
         if (text.empty() || text.front() != c) {

@@ -5,8 +5,10 @@
 // Event text is for people and is never read back. Event fields may be lists. Rules may define a display name that
 // event text uses instead of the word: `std::string_view shown(T) const`. A part in brackets is left out if all its
 // fields are 0 or empty: "{seat} gains {amount} wood[, {lost} more do not fit]". {s} makes the noun before it plural,
-// unless the last number written was 1: "{seat} draws {amount} card{s}". A field of an event may be a struct with its
-// own pattern, such as the loss of each player in "The Valkyries come: {losses}.".
+// unless the last number written was 1: "{seat} draws {amount} card{s}". Parts in angle brackets are listed as in a
+// sentence, without those whose fields are all 0 or empty. If none is left, the last part stands for them:
+// "<{gold} gold|{wood} wood|nothing>". A field of an event may be a struct with its own pattern, such as the loss of
+// each player in "The Valkyries come: {losses}.".
 #pragma once
 
 #include <algorithm>
@@ -18,6 +20,7 @@
 #include <string_view>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "kernel/action.h"
 #include "kernel/seat.h"
@@ -155,6 +158,17 @@ struct Piece {
 };
 // Removes the next piece from the pattern and returns it.
 Piece next_piece(std::string_view& pattern);
+// The next section of an event's pattern: plain text, or a part in brackets without them.
+struct Section {
+    char opened_by;  // '[' or '<'; ' ' for plain text
+    std::string_view text;
+};
+// Removes the next section from the pattern and returns it.
+Section next_section(std::string_view& pattern);
+// Removes the text up to the next '|' from the front, and that character.
+std::string_view next_alternative(std::string_view& parts);
+// For example "2 gold, 1 wood and 3 glory".
+std::string as_sentence(std::span<const std::string> parts);
 // Removes the literal from the front of the text; a space in the literal matches one or more spaces.
 bool skip_literal(std::string_view& text, std::string_view literal);
 std::string_view trimmed(std::string_view text);
@@ -213,10 +227,13 @@ template <class R, class T>
 std::string show(const R& rules, const T& thing, Names names) {
     static_assert(pattern_names_fields<T>(false), "a {word} in this text is not among the listed fields");
     bool one = false;  // the last number written was 1
-    const auto shown = [&](std::string_view pattern, bool& something) {
+    // The text of a part of the pattern. A part that may be left out has none if all its fields are 0 or empty.
+    const auto shown = [&](std::string_view part, bool may_be_left_out) -> std::optional<std::string> {
+        const bool one_before = one;
+        bool something = !may_be_left_out;
         std::string out;
-        while (!pattern.empty()) {
-            const Piece piece = next_piece(pattern);
+        while (!part.empty()) {
+            const Piece piece = next_piece(part);
             out += piece.literal;
             if (piece.field == plural_mark) {
                 out += one ? "" : "s";
@@ -232,24 +249,26 @@ std::string show(const R& rules, const T& thing, Names names) {
                 }
             });
         }
-        return out;
+        one = something ? one : one_before;
+        return something ? std::optional(std::move(out)) : std::nullopt;
     };
     std::string out;
     std::string_view pattern = T::wording.text;
     while (!pattern.empty()) {
-        bool something = true;
-        const std::size_t open = std::min(pattern.find('['), pattern.size());
-        out += shown(pattern.substr(0, open), something);
-        pattern.remove_prefix(open);
-        if (!pattern.empty()) {
-            const std::size_t close = std::min(pattern.find(']'), pattern.size() - 1);
-            something = false;
-            const bool one_before = one;
-            const std::string part = shown(pattern.substr(1, close - 1), something);
-            out += something ? part : "";
-            one = something ? one : one_before;
-            pattern.remove_prefix(close + 1);
+        Section section = next_section(pattern);
+        if (section.opened_by != '<') {
+            out += shown(section.text, section.opened_by == '[').value_or("");
+            continue;
         }
+        std::vector<std::string> parts;
+        std::string_view part;
+        while (!section.text.empty()) {
+            part = next_alternative(section.text);
+            if (std::optional<std::string> text = shown(part, true)) {
+                parts.push_back(std::move(*text));
+            }
+        }
+        out += parts.empty() ? std::string(part) : as_sentence(parts);
     }
     return out;
 }
@@ -258,7 +277,7 @@ template <class R, class T>
 bool read(const R& rules, std::string_view text, T& thing, Names names) {
     static_assert(pattern_names_fields<T>(true),
                   "an action's text must name all its fields, or it would not read back");
-    static_assert(T::wording.text.find('[') == std::string_view::npos,
+    static_assert(T::wording.text.find_first_of("[<") == std::string_view::npos,
                   "only the text of an event may have a part in brackets");
     std::string_view pattern = T::wording.text;
     while (!pattern.empty()) {

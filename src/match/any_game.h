@@ -34,6 +34,7 @@ struct NarrationEntry {
     json::object event;            // {"text":...,"kind":...,...}
     bool movers_own = false;       // the mover already knew what the event reveals (not part of a record)
     LogRole role = LogRole::line;  // how the log shows the event (not part of a record)
+    std::string wire{};            // the event without its text, as JSON text (codec/wording.h; not part of a record)
 };
 
 // A state together with its rules.
@@ -105,6 +106,8 @@ public:
     virtual json::object to_json(const Offer& offer, Names names) const = 0;
     // Maps the kind of an event to its role, for events that are not lines of the log (details and replacements).
     virtual std::map<std::string_view, LogRole> log_roles() const { return {}; }
+    // The catalogue of the patterns of events and actions (codec/wording.h).
+    virtual json::object wording() const { return {}; }
     // The TypeScript types of everything the game sends to the page.
     virtual std::string typescript() const = 0;
 };

@@ -5,6 +5,7 @@
 
 #include "codec/json_delta.h"
 #include "codec/typescript.h"
+#include "codec/wording.h"
 #include "match/position_of.h"
 #include "match/snapshot.h"
 #include "match/typed_setup.h"
@@ -97,7 +98,8 @@ public:
         for (const auto& each : log_) {
             narration.push_back({each.audience, each.shows, codec::event_json(*rules_, each.event, names),
                                  each.movers_own,
-                                 std::visit([]<class E>(const E&) { return E::wording.role; }, each.event)});
+                                 std::visit([]<class E>(const E&) { return E::wording.role; }, each.event),
+                                 codec::event_fields_json(*rules_, each.event, names)});
         }
         return narration;
     }
@@ -204,6 +206,11 @@ public:
             }
         });
         return roles;
+    }
+    json::object wording() const override {
+        json::object catalogue = codec::wording_catalogue(rules());
+        catalogue["edition"] = edition();
+        return catalogue;
     }
     std::string typescript() const override { return codec::typescript_of_game<R>(); }
 

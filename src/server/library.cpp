@@ -13,11 +13,13 @@ Library::Library(const Games& games) {
     json::array list;
     for (const Identity& game : all_games()) {
         const std::string file = std::string(game.id) + ".json";
-        json::object about = about_game(*games.find(game.id));
+        const std::shared_ptr<const AnyGame> served = games.find(game.id);
+        json::object about = about_game(*served);
         about["bots"] = json::array(bots.begin(), bots.end());
         list.push_back(std::move(about));
         documents_["/rules/" + file] = content_of(json::serialize(rulebook_json(game)));
         documents_["/data/" + file] = content_of(json::serialize(box_of(game.id)));
+        documents_["/words/" + file] = content_of(json::serialize(served->wording()));
     }
     documents_["/games.json"] = content_of(json::serialize(list));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Documents that anyone may read without signing in: the list of games, their rulebooks and their components.
+// Documents that anyone may read without signing in: the list of games, their rulebooks, their components and the
+// patterns of their log lines.
 #pragma once
 
 #include <map>
@@ -14,7 +15,7 @@ namespace meadhall::server {
 class Library {
 public:
     explicit Library(const Games& games);
-    // Serves /games.json, /rules/GAME.json and /data/GAME.json; `nullopt` for any other path.
+    // Serves /games.json, /rules/GAME.json, /data/GAME.json and /words/GAME.json; `nullopt` for any other path.
     std::optional<Response> get(const Request& request) const;
 
 private:

@@ -43,7 +43,7 @@ void TableLog::forget_old() {
     max_kept_ = newest_.size() + max_recent;
 }
 
-protocol::LogLine line_of(const NarrationEntry& entry, bool own) { return {{}, {json::serialize(entry.event)}, own}; }
+protocol::LogLine line_of(const NarrationEntry& entry, bool own) { return {{}, {entry.wire}, own}; }
 
 std::vector<LogEntry> lines_of(const Row& row, const std::vector<std::string>& names) {
     std::vector<LogEntry> lines;

@@ -144,6 +144,20 @@ TEST(Notation, WritesNounsInThePlural) {
     EXPECT_EQ(event_text(rules, Drawn{seat_at(0), 11, 1}), "P1 draws 11 cards and 1 shield.");
 }
 
+struct Loot {
+    std::uint8_t ships, gold, rings;
+    MEADHALL_WORDS(Loot, "loot", "They take <{ships} ship{s}|{gold} gold|{rings} ring{s}|nothing> home.", ships, gold,
+                   rings)
+};
+
+TEST(Notation, ListsThePartsThatAreNotEmptyAsASentence) {
+    const auto text = [](const Loot& loot) { return notation::show(Rules(), loot, {}); };
+    EXPECT_EQ(text({1, 2, 3}), "They take 1 ship, 2 gold and 3 rings home.");
+    EXPECT_EQ(text({2, 0, 1}), "They take 2 ships and 1 ring home.");
+    EXPECT_EQ(text({0, 5, 0}), "They take 5 gold home.");
+    EXPECT_EQ(text({0, 0, 0}), "They take nothing home.");
+}
+
 TEST(Notation, ReadsSeats) {
     EXPECT_EQ(read_seat_word("P1", {}), seat_at(0));
     EXPECT_EQ(read_seat_word("P10", {}), seat_at(9));

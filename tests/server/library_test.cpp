@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Public data: the games, their rulebooks and the contents of their boxes.
+// Public data: the games, their rulebooks, the contents of their boxes and the patterns of their log lines.
 #include "server/library.h"
 
 #include <gtest/gtest.h>
@@ -98,6 +98,16 @@ TEST(Library, ABoxHasTheTextsOfItsCards) {
     EXPECT_EQ(without_text(wild.at("missions").at("missions"), "text"), 0);
     EXPECT_EQ(without_text(wild.at("bonuses").at("bonuses"), "text"), 0);
     EXPECT_EQ(wild.at("cards").at("cards").at(0).at("id"), "beer");
+}
+
+TEST(Library, EveryGameHasTheCatalogueOfItsWordings) {
+    for (const Identity& game : all_games()) {
+        const json::value catalogue = read("/words/" + std::string(game.id) + ".json");
+        EXPECT_EQ(catalogue.at("game"), json::value(game.id));
+        EXPECT_EQ(catalogue.at("edition").as_string(), open_game(game.id)->edition());
+        EXPECT_FALSE(catalogue.at("events").as_object().empty()) << game.id;
+        EXPECT_FALSE(catalogue.at("actions").as_object().empty()) << game.id;
+    }
 }
 
 TEST(Library, ACachedRulebookIsNotSentAgain) {

@@ -12,13 +12,14 @@ namespace meadhall::bottlecap_vikings {
 // An amount of goods and glory: "2 gold and 3 wood".
 struct Goods {
     std::uint8_t wood = 0, gold = 0, glory = 0;
-    MEADHALL_FIELDS(Goods, wood, gold, glory)
+    MEADHALL_WORDS(Goods, "goods", "<{gold} gold|{wood} wood|{glory} glory|nothing>", wood, gold, glory)
     bool empty() const { return wood == 0 && gold == 0 && glory == 0; }
 };
 // A number of damage tokens: "1 red token and 2 grey tokens".
 struct Tokens {
     std::uint8_t red, grey;
-    MEADHALL_FIELDS(Tokens, red, grey)
+    MEADHALL_WORDS(Tokens, "tokens", "<{red} red token{s}|{grey} grey token{s}|nothing>", red, grey)
+    bool empty() const { return red == 0 && grey == 0; }
 };
 
 // --- the set-up ---

@@ -186,8 +186,6 @@ struct Rules {
     std::string_view shown(Board board) const;
     std::string_view shown(Face face) const;
     std::string_view shown(Ability ability) const;
-    std::string shown(const Goods& goods) const;
-    std::string shown(const Tokens& tokens) const;
     std::string_view shown(const FixedVector<Token, 2>& colours) const;
     std::string_view shown(Direction direction) const;
     std::string_view shown(Way way) const;

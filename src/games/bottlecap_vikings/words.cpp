@@ -171,22 +171,6 @@ std::string city_text(const Rules& rules, const PlayerView& player) {
     return out + ", " + std::to_string(player.next_cost) + " gold, helmets " + std::to_string(player.next_needs) + "\n";
 }
 
-// For example "1 gold, 2 wood and 3 glory". Leaves out amounts of 0.
-std::string listed(std::initializer_list<std::pair<int, const char*>> amounts, bool plural) {
-    std::string out;
-    auto left = std::ranges::count_if(amounts, [](const auto& amount) { return amount.first > 0; });
-    for (const auto& [number, name] : amounts) {
-        if (number > 0) {
-            out += (out.empty() ? ""
-                    : left == 1 ? " and "
-                                : ", ") +
-                   std::to_string(number) + " " + name + (plural && number > 1 ? "s" : "");
-            --left;
-        }
-    }
-    return out.empty() ? "nothing" : out;
-}
-
 std::string meter_text(const char* name, int value, int most) {
     return padded(std::string(name) + " " + std::to_string(value) + "/" + std::to_string(most), 12);
 }
@@ -203,12 +187,6 @@ std::string player_text(const Rules& rules, const View& view, Seat seat, Names n
 
 }  // namespace
 
-std::string Rules::shown(const Goods& goods) const {
-    return listed({{goods.gold, "gold"}, {goods.wood, "wood"}, {goods.glory, "glory"}}, false);
-}
-std::string Rules::shown(const Tokens& tokens) const {
-    return listed({{tokens.red, "red token"}, {tokens.grey, "grey token"}}, true);
-}
 std::string_view Rules::shown(const FixedVector<Token, 2>& colours) const {
     if (colours.size() == 1) {
         return colours[0] == Token::red ? "a red token" : "a grey token";

@@ -88,7 +88,7 @@ private:
 // What a player gains. Example: "2 Beer and 1 VP".
 struct Gains {
     std::uint8_t beer, gold, vp;
-    MEADHALL_FIELDS(Gains, beer, gold, vp)
+    MEADHALL_WORDS(Gains, "gains", "<{beer} Beer|{gold} Gold|{vp} VP|nothing>", beer, gold, vp)
     constexpr bool empty() const { return beer + gold + vp == 0; }
 };
 

@@ -226,8 +226,6 @@ struct Rules {
     std::string_view shown(Building building) const { return data(building).name; }
     std::string shown(Site site) const;  // example: "Gold Factory 2"
     std::string shown(const NamedSite& site) const;
-    std::string shown(const Goods& goods) const;  // example: "2 Beer and 1 Gold"
-    std::string shown(const Gains& gains) const;
     std::string shown(const Coins& coins) const;
     std::string shown(const Bag& some) const;     // example: "2 Beer cards, a Gold card and a Cannon"
     std::string shown(const Group& group) const;  // example: "an Elf Archer and a Mage with a Sword"

@@ -413,7 +413,7 @@ static_assert(count_of_buildings({Site::town_hall, Site::tavern_1, Site::tavern_
 
 struct Goods {
     std::uint8_t beer, gold;
-    MEADHALL_FIELDS(Goods, beer, gold)
+    MEADHALL_WORDS(Goods, "goods", "<{beer} Beer|{gold} Gold|nothing>", beer, gold)
     constexpr std::uint8_t& of(Resource resource) { return resource == Resource::beer ? beer : gold; }
     constexpr int of(Resource resource) const { return resource == Resource::beer ? beer : gold; }
     constexpr bool empty() const { return beer + gold == 0; }

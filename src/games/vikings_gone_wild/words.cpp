@@ -70,7 +70,7 @@ std::string copies(const CardData& card, int n) {
 
 // The text of n equal attackers with the same weapon. Examples: "2 Elf Archers", "a Mage with a Sword".
 std::string attackers_text(const Rules& rules, const Attacker& attacker, int n) {
-    const std::string who = copies(rules.data(attacker.card), n);
+    std::string who = copies(rules.data(attacker.card), n);
     switch (attacker.weapon) {
         case Weapon::sword:
             return who + " with " + copies(rules.data(Card::sword), n);
@@ -203,28 +203,12 @@ std::string Rules::shown(const NamedSite& site) const {
     return site_name(*this, site.wire(), site.is_one_of_several());
 }
 
-std::string Rules::shown(const Goods& goods) const { return shown(Gains{goods.beer, goods.gold, 0}); }
-
-std::string Rules::shown(const Gains& gains) const {
-    std::vector<std::string> parts;
-    if (gains.beer > 0) {
-        parts.push_back(number(gains.beer) + " Beer");
-    }
-    if (gains.gold > 0) {
-        parts.push_back(number(gains.gold) + " Gold");
-    }
-    if (gains.vp > 0) {
-        parts.push_back(number(gains.vp) + " VP");
-    }
-    return parts.empty() ? "nothing" : joined(parts);
-}
-
 std::string Rules::shown(const Coins& coins) const {
     if (coins.cards.empty()) {
-        return shown(coins.tokens);
+        return notation::show(*this, coins.tokens, {});
     }
     return shown(coins.cards) + " from the hand" +
-           (coins.tokens.empty() ? "" : ", and " + shown(coins.tokens) + " in tokens");
+           (coins.tokens.empty() ? "" : ", and " + notation::show(*this, coins.tokens, {}) + " in tokens");
 }
 
 std::string Rules::shown(const Bag& some) const {
@@ -276,7 +260,7 @@ std::string Rules::shown(const GroupResults& groups) const {
             continue;
         }
         out += " and damages it";
-        out += group.loot.empty() ? "" : " and takes " + shown(group.loot);
+        out += group.loot.empty() ? "" : " and takes " + notation::show(*this, group.loot, {});
         out += group.vp > 0 ? " and gains " + number(group.vp) + " VP" : "";
         out += group.favor > 0 ? " and gets a Divine Favor" : "";
     }
@@ -286,10 +270,10 @@ std::string Rules::shown(const GroupResults& groups) const {
 std::string Rules::shown(const Monster& monster) const { return monster.wire() ? shown(*monster.wire()) : "Draco"; }
 
 std::string Rules::shown(const StorageResult& result) const {
-    std::string out = result.stored.empty() ? "" : "stores " + shown(result.stored);
+    std::string out = result.stored.empty() ? "" : "stores " + notation::show(*this, result.stored, {});
     if (!result.lost.empty()) {
-        out += out.empty() ? "loses " + shown(result.lost) + " at the end of the round"
-                           : " and loses " + shown(result.lost);
+        const std::string lost = notation::show(*this, result.lost, {});
+        out += out.empty() ? "loses " + lost + " at the end of the round" : " and loses " + lost;
     }
     if (result.vp > 0) {
         out += (out.empty() ? "gains " : " and gains ") + number(result.vp) + " VP for " + number(result.full) +
