@@ -12,7 +12,7 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/ws', '/record', '/replay', '/games.json', '/rules', '/data'].map((path) => [
+      ['/api', '/ws', '/record', '/replay', '/games.json', '/rules', '/data', '/words'].map((path) => [
         path,
         {
           target: hall,

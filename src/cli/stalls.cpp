@@ -243,7 +243,7 @@ void ask_while_it_is_played(Visitors& visitors, const std::string& table) {
                              {{"do", "play"},
                               {"table", table},
                               {"position", now.at("position")},
-                              {"action", offers->get_array()[0].at("action").at("text")}});
+                              {"action", offers->get_array()[0].at("action")}});
                 return who;
             }
         }

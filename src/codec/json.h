@@ -314,6 +314,20 @@ Action read_action_json(const R& rules, const json::object& object) {
     return found;
 }
 
+// The name of the field that counts up in a range of actions.
+template <class T>
+std::string_view number_of_range(const Offer& offer) {
+    std::string_view name;
+    unsigned shift = 8;
+    for_each_field<T>([&](auto field) {
+        if (shift == offer.shift) {
+            name = field.name;
+        }
+        shift += 8 * sizeof(std::declval<T>().*field.pointer);
+    });
+    return name;
+}
+
 // The JSON form of an offer: {"action":{...},"count":1}. A range also names the field that counts up:
 // {"action":{...},"count":4,"number":"pebbles"}. The action is the first of the range.
 template <class R>
@@ -321,17 +335,7 @@ json::object offer_json(const R& rules, const Offer& offer, Names names = {}) {
     json::object object{{"action", action_json(rules, offer.first, names)}, {"count", offer.count}};
     if (offer.count > 1) {
         R::Actions::visit(
-            offer.first,
-            [&]<class T>(const T& known) {
-                unsigned shift = 8;
-                for_each_field<T>([&](auto field) {
-                    if (shift == offer.shift) {
-                        object["number"] = field.name;
-                    }
-                    shift += 8 * sizeof(known.*field.pointer);
-                });
-            },
-            [](Unknown) {});
+            offer.first, [&]<class T>(const T&) { object["number"] = number_of_range<T>(offer); }, [](Unknown) {});
     }
     return object;
 }

@@ -151,8 +151,8 @@ inline bool is_same_offer(const Offer& a, const Offer& b) {
 
 template <class R>
 void write_offers_delta(std::string& out, const R& rules, const std::vector<Offer>& before,
-                        const std::vector<Offer>& now, Names names) {
-    const auto write = [&](std::string& to, const Offer& offer) { write_offer(to, rules, offer, names); };
+                        const std::vector<Offer>& now) {
+    const auto write = [&](std::string& to, const Offer& offer) { write_offer(to, rules, offer); };
     write_items_delta(out, before, now, is_same_offer, write, [&](std::string& to, const Offer&, const Offer& offer) {
         to += '[';
         write(to, offer);

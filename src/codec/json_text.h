@@ -89,25 +89,28 @@ void write_json_fields(std::string& out, const R& rules, const T& value, bool fi
     });
 }
 
-// Writes the JSON that offer_json() returns.
+// Writes an offer as it is sent: {"action":{"kind":"bid","quantity":6,"value":4}}. A range also has its number of
+// actions and the name of the field that counts up: {"action":{...},"count":4,"number":"pebbles"}.
 template <class R>
-void write_offer(std::string& out, const R& rules, const Offer& offer, Names names) {
-    if (offer.count > 1) {
-        out += json::serialize(offer_json(rules, offer, names));
-        return;
-    }
+void write_offer(std::string& out, const R& rules, const Offer& offer) {
     R::Actions::visit(
         offer.first,
         [&]<class T>(const T& known) {
-            out += "{\"action\":{\"text\":";
-            write_json_string(out, notation::write(rules, known, names));
-            out += ",\"kind\":\"";
+            out += R"({"action":{"kind":")";
             out += T::wording.kind;
             out += '"';
             write_json_fields(out, rules, known, false);
-            out += "},\"count\":1}";
+            out += '}';
+            if (offer.count > 1) {
+                out += ",\"count\":";
+                write_json_number(out, offer.count);
+                out += ",\"number\":\"";
+                out += number_of_range<T>(offer);
+                out += '"';
+            }
+            out += '}';
         },
-        [&](Unknown) { out += json::serialize(offer_json(rules, offer, names)); });
+        [](Unknown) { check(false, "an offer that is not an action of the game"); });
 }
 
 }  // namespace meadhall::codec

@@ -50,6 +50,7 @@ std::string typescript_type() {
 }
 
 // The type of one kind of action or event: | { kind: 'bid'; text: string; quantity: number; value: number }
+// On the wire it has no text; the page adds it (web/src/hall/wordings.ts).
 template <class R, class T>
 std::string typescript_kind() {
     const std::string fields = typescript_type<R, T>();

@@ -5,7 +5,6 @@
 
 #include <boost/json.hpp>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -104,8 +103,6 @@ public:
     virtual bool knows(Action action) const = 0;
     virtual json::object to_json(Action action, Names names) const = 0;
     virtual json::object to_json(const Offer& offer, Names names) const = 0;
-    // Maps the kind of an event to its role, for events that are not lines of the log (details and replacements).
-    virtual std::map<std::string_view, LogRole> log_roles() const { return {}; }
     // The catalogue of the patterns of events and actions (codec/wording.h).
     virtual json::object wording() const { return {}; }
     // The TypeScript types of everything the game sends to the page.

@@ -12,11 +12,10 @@ namespace meadhall {
 class SnapshotSource {
 public:
     virtual ~SnapshotSource() = default;
-    virtual std::shared_ptr<const codec::ViewSnapshot> snapshot_for(Viewer viewer, bool asked, Names names) const = 0;
+    virtual std::shared_ptr<const codec::ViewSnapshot> snapshot_for(Viewer viewer, bool asked) const = 0;
 };
 
-// If `asked` is true, includes the viewer's offers and question. `names` must outlive the result.
-std::shared_ptr<const codec::ViewSnapshot> snapshot_for(const Position& position, Viewer viewer, bool asked,
-                                                        Names names);
+// If `asked` is true, includes the viewer's offers and question.
+std::shared_ptr<const codec::ViewSnapshot> snapshot_for(const Position& position, Viewer viewer, bool asked);
 
 }  // namespace meadhall

@@ -15,9 +15,8 @@ namespace meadhall {
 template <Game R>
 class TypedViewSnapshot final : public codec::ViewSnapshot {
 public:
-    TypedViewSnapshot(std::shared_ptr<const R> rules, const typename R::State& state, Viewer viewer, bool asked,
-                      Names names)
-        : rules_(std::move(rules)), view_(rules_->view_for(state, viewer)), names_(names) {
+    TypedViewSnapshot(std::shared_ptr<const R> rules, const typename R::State& state, Viewer viewer, bool asked)
+        : rules_(std::move(rules)), view_(rules_->view_for(state, viewer)) {
         if (asked) {
             Offers offers;
             offers.clear();
@@ -32,7 +31,7 @@ public:
         out += '[';
         for (const Offer& offer : offers_) {
             out += &offer == offers_.data() ? "" : ",";
-            codec::write_offer(out, *rules_, offer, names_);
+            codec::write_offer(out, *rules_, offer);
         }
         out += ']';
     }
@@ -47,7 +46,7 @@ public:
         static const std::vector<Offer> none;
         const std::vector<Offer>& old = before == nullptr ? none : typed(*before).offers_;
         if (!std::ranges::equal(old, offers_, codec::is_same_offer)) {
-            codec::write_offers_delta(out, *rules_, old, offers_, names_);
+            codec::write_offers_delta(out, *rules_, old, offers_);
         }
     }
     bool is_same(const ViewSnapshot& before) const override {
@@ -72,7 +71,6 @@ private:
     typename R::View view_;
     std::vector<Offer> offers_;
     std::string question_;
-    Names names_;
 };
 
 template <Game R>
@@ -104,8 +102,8 @@ public:
         return narration;
     }
     json::value view(Viewer viewer) const override { return codec::to_json(*rules_, rules_->view_for(state_, viewer)); }
-    std::shared_ptr<const codec::ViewSnapshot> snapshot_for(Viewer viewer, bool asked, Names names) const override {
-        return std::make_shared<TypedViewSnapshot<R>>(rules_, state_, viewer, asked, names);
+    std::shared_ptr<const codec::ViewSnapshot> snapshot_for(Viewer viewer, bool asked) const override {
+        return std::make_shared<TypedViewSnapshot<R>>(rules_, state_, viewer, asked);
     }
     std::unique_ptr<Position> guess(Seat seat, Chance& chance) const override {
         return std::make_unique<TypedPosition>(rules_, rules_->guess(state_, seat, chance));
@@ -195,17 +193,6 @@ public:
     }
     json::object to_json(const Offer& offer, Names names) const override {
         return codec::offer_json(rules(), offer, names);
-    }
-    std::map<std::string_view, LogRole> log_roles() const override {
-        std::map<std::string_view, LogRole> roles;
-        using Events = boost::mp11::mp_rename<typename R::Event, boost::mp11::mp_list>;
-        boost::mp11::mp_for_each<boost::mp11::mp_transform<std::type_identity, Events>>([&](auto event) {
-            constexpr Wording wording = decltype(event)::type::wording;
-            if (wording.role != LogRole::line) {
-                roles.emplace(wording.kind, wording.role);
-            }
-        });
-        return roles;
     }
     json::object wording() const override {
         json::object catalogue = codec::wording_catalogue(rules());

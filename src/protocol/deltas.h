@@ -12,7 +12,7 @@ namespace meadhall::protocol {
 
 // A snapshot for a viewer, without lines and chat. Viewers who see the same share its parts.
 struct SnapshotBody {
-    std::shared_ptr<const TableSnapshot> table;      // without view and offers
+    std::shared_ptr<const TableSnapshot> table;       // without view and offers
     std::shared_ptr<const codec::ViewSnapshot> game;  // view and offers; `nullptr` before the game
 };
 // Clock ticks alone do not count as a change.

@@ -31,7 +31,7 @@ const Table::GameSnapshot& Table::game_snapshot(TableViewer viewer) const {
         const Position& position = seen_position(viewer);
         const bool asked =
             viewer && status_ == Status::playing && !has_bot(*viewer) && position.to_act().contains(*viewer);
-        snapshot->game = meadhall::snapshot_for(position, viewer_of(viewer), asked, match_->plan().names);
+        snapshot->game = meadhall::snapshot_for(position, viewer_of(viewer), asked);
         const std::array<std::uint64_t, 2> seen{snapshot->game->hash(), line_count(viewer)};
         std::array<unsigned char, crypto_shorthash_BYTES> hash{};
         crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), sizeof seen, seed_.data());

@@ -53,7 +53,7 @@ class Probe:
             if asked is None:
                 time.sleep(people.PAUSE)
                 continue
-            action = self.chance.choice(asked.table["offers"])["action"]["text"]
+            action = self.chance.choice(asked.table["offers"])["action"]
             begun = time.monotonic()
             asked.insist("play", table=self.duel.table, position=asked.table["position"], action=action)
             taken.append(time.monotonic() - begun)

@@ -146,7 +146,7 @@ class Duel:
         if self.over():
             return False
         player = self.chance.choice(asked)
-        action = self.chance.choice(player.table["offers"])["action"]["text"]
+        action = self.chance.choice(player.table["offers"])["action"]
         request = player.hall.next_id()
         player.insist("play", request, table=self.table, position=player.table["position"], action=action)
         self.acknowledged.append((player.person, request))

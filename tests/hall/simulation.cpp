@@ -23,8 +23,8 @@ std::string peer_of(std::size_t person) { return "10.0." + std::to_string(person
 Simulation::Simulation(std::uint64_t seed, const Games& games, std::set<std::string> ignored)
     : ignored_(std::move(ignored)), games_(games), environment_(seed) {
     environment_.on_stored = [this](const store::Change& change, store::Result result) { stored(change, result); };
-    environment_.on_sent = [this](Connection connection, std::shared_ptr<const std::string> text) {
-        sent(connection, std::move(text));
+    environment_.on_sent = [this](Connection connection, const std::shared_ptr<const std::string>& text) {
+        sent(connection, text);
     };
     environment_.on_closed = [this](Connection connection, CloseCode) {
         lose(connection);

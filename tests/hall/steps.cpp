@@ -148,7 +148,9 @@ void Simulation::play(std::size_t person, const Step& step) {
         }
         if (!offers.empty()) {
             const auto number = static_cast<std::uint32_t>(step.number("offer", 0)) % offers.total();
-            wish["action"] = match.game().text(offers.action(number), match.plan().names);
+            const Action action = offers.action(number);
+            wish["action"] = number % 2 == 0 ? json::value(match.game().text(action, match.plan().names))
+                                             : json::value(match.game().to_json(action, match.plan().names));
         }
     }
     request(person, std::move(wish), step, !step.has("stale"));

@@ -102,15 +102,28 @@ protected:
         return answer.contains("error") ? std::string(answer.at("error").at("code").get_string())
                                         : "done: " + json::serialize(answer);
     }
+    // The newest snapshot, with the texts of the offered actions.
     json::object newest(const Client& client, const std::string& table) {
         const std::vector<std::string>& all = environment_.sent[client.connection];
         for (std::size_t i = all.size(); i-- > 0;) {
-            const json::object message = codec::parse_json(all[i]).get_object();
+            json::object message = codec::parse_json(all[i]).get_object();
             if (message.at("is") == "table" && message.at("table") == json::value(table)) {
+                add_texts(message);
                 return message;
             }
         }
         return {};
+    }
+    void add_texts(json::object& table) {
+        std::vector<std::string> names;
+        for (const json::value& seat : table.at("seats").get_array()) {
+            names.emplace_back(seat.at("name").get_string());
+        }
+        const std::shared_ptr<const AnyGame> game = games_->find(table.at("game").get_string());
+        for (json::value& offer : table.at("offers").get_array()) {
+            json::object& action = offer.at("action").get_object();
+            action["text"] = game->text(game->read(action), names);
+        }
     }
     std::string open_table(const Client& host, const std::string& game, int players, json::object more = {}) {
         more["do"] = "open_table";

@@ -121,7 +121,7 @@ class Protocol(unittest.TestCase):
             try:
                 for _ in range(chance.randrange(1, 8)):
                     asked = self.asked(players)
-                    action = chance.choice(asked.table["offers"])["action"]["text"]
+                    action = chance.choice(asked.table["offers"])["action"]
                     mine = {"do": "play", "id": f"move-{acknowledged}", "table": table,
                             "position": asked.table["position"], "action": action}
                     asked.socket.send(mine)

@@ -68,8 +68,8 @@ public:
         return told;
     }
     json::value view(Viewer viewer) const override { return seen_->view(viewer); }
-    std::shared_ptr<const codec::ViewSnapshot> snapshot_for(Viewer viewer, bool asked, Names names) const override {
-        return meadhall::snapshot_for(*seen_, viewer, asked, names);
+    std::shared_ptr<const codec::ViewSnapshot> snapshot_for(Viewer viewer, bool asked) const override {
+        return meadhall::snapshot_for(*seen_, viewer, asked);
     }
     std::unique_ptr<Position> guess(Seat seat, Chance& chance) const override { return seen_->guess(seat, chance); }
     Outcome outcome() const override { return seen_->outcome(); }

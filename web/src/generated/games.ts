@@ -123,7 +123,7 @@ export interface RecordEnd {
 }
 
 export namespace protocol {
-export const version = 2;
+export const version = 3;
 export type Request = { id: string } & (
   | { do: 'enter'; name: string }
   | { do: 'register'; name: string; password: string }
@@ -138,7 +138,7 @@ export type Request = { id: string } & (
   | { do: 'return'; table: string }
   | { do: 'start'; table: string }
   | { do: 'close_table'; table: string }
-  | { do: 'play'; table: string; position: string; action: string }
+  | { do: 'play'; table: string; position: string; action: unknown }
   | { do: 'undo'; table: string; position: string }
   | { do: 'propose'; table: string; what: 'take_back' | 'pause' | 'go_on' | 'abandon' }
   | { do: 'consent'; table: string; yes: boolean }
@@ -169,34 +169,25 @@ export type ServerMessage =
   | { is: 'done'; to: string; table: string; invitation: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; token: string }
   | { is: 'refused'; to: string; error: { code: 'bad_request' | 'not_signed_in' | 'wrong_password' | 'not_allowed' | 'not_found' | 'refused' | 'stale' | 'not_now' | 'full' | 'taken' | 'aside' | 'too_many' | 'unavailable'; rule: string; text: string } }
   | { is: 'welcome'; protocol: number; program: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; now_ms: number }
-  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null; resigned: boolean; absent: boolean })[]; you: number | null; spectator_count: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number; parts: ({ what: string; points: number })[] })[]; first_line: number; first_chat: number; lines: ({ text: string; event: unknown; own: boolean })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number; person: string })[]; rematch: string; window: { name: string; could_answer: number[]; left_ms: number | null; held: string; halted: number[]; can_halt: boolean } | null; settings: Record<string, unknown>; hints: boolean }
+  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null; resigned: boolean; absent: boolean })[]; you: number | null; spectator_count: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number; parts: ({ what: string; points: number })[] })[]; first_line: number; first_chat: number; lines: ({ text?: string; event?: unknown; own?: boolean })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number; person: string })[]; rematch: string; window: { name: string; could_answer: number[]; left_ms: number | null; held: string; halted: number[]; can_halt: boolean } | null; settings: Record<string, unknown>; hints: boolean }
   | { is: 'closed'; table: string; reason: string }
   | { is: 'tables'; to: string; which: 'open' | 'playing' | 'mine' | 'finished'; tables: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; won: number[]; changed_ms: number })[] }
   | { is: 'settings'; to: string; email: string; wanted_email: string; webhook: string; webhook_secret: string; your_turn: 'off' | 'email' | 'webhook' | 'both'; started: 'off' | 'email' | 'webhook' | 'both'; over: 'off' | 'email' | 'webhook' | 'both'; hidden: boolean; muted: ({ person: string; name: string })[] }
   | { is: 'people'; to: string; people: ({ person: string; name: string })[]; here: number }
   | { is: 'lobby'; open: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; won: number[]; changed_ms: number })[]; playing: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; won: number[]; changed_ms: number })[]; mine: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; won: number[]; changed_ms: number })[]; people: ({ person: string; name: string })[]; here: number }
   | { is: 'hint'; to: string; table: string; position: string; best: ({ action: Record<string, unknown>; value: number; visits: number; words: string })[] }
-  | { is: 'replay'; to: string; table: string; game: string; names: string[]; options: Record<string, unknown>; seat: number | null; open: boolean; from: number; steps: number; shown: ({ moment: number; seat: number | null; action: string; lines: ({ text: string; event: unknown; own: boolean })[]; views: unknown[]; asked: boolean })[]; outcome: ({ seat: number; place: number; score: number; parts: ({ what: string; points: number })[] })[]; verified: boolean }
-  | { is: 'history'; to: string; table: string; first_line: number; lines: ({ text: string; event: unknown; own: boolean })[]; first_chat: number; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number; person: string })[] }
+  | { is: 'replay'; to: string; table: string; game: string; names: string[]; options: Record<string, unknown>; seat: number | null; open: boolean; from: number; steps: number; shown: ({ moment: number; seat: number | null; action: string; lines: ({ text?: string; event?: unknown; own?: boolean })[]; views: unknown[]; asked: boolean })[]; outcome: ({ seat: number; place: number; score: number; parts: ({ what: string; points: number })[] })[]; verified: boolean }
+  | { is: 'history'; to: string; table: string; first_line: number; lines: ({ text?: string; event?: unknown; own?: boolean })[]; first_chat: number; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number; person: string })[] }
   | TableDelta;
-export type Scalar = string | number | boolean | null;
-export type Difference = Scalar | [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
-export type OfferPart =
-  | [number, number]
-  | [number, ...unknown[][]]
-  | { action: { text: string; kind: string }; count: number; number?: string };
+export type Difference = string | number | boolean | null | unknown[] | { [key: string]: Difference };
 export interface TableDelta {
   is: 'delta';
-  table?: string;
+  table: string;
   to?: string;
   now?: { [key: string]: Difference };
-  question?: string | number;
-  offers?: OfferPart[];
-  lines?: (DeltaLine | [DeltaLine])[];
+  lines?: Extract<ServerMessage, { is: 'table' }>['lines'];
   chat?: Extract<ServerMessage, { is: 'table' }>['chat'];
-  phrases?: { [number: string]: string[] };
 }
-export type DeltaLine = string | { text: string; kind: string } | [number, ...Scalar[]];
 }
 
 export namespace pebbles {
@@ -764,13 +755,3 @@ export interface Data {
   box: { hand_draw: number; container_capacity: number; full_container_vp: number; undead_vp: number; total_defense_vp: number; repulse_vp: number; favor_thresholds: number[]; bonus_pool: number; mission_swap_cost: number; exchange_rate: number; draco_defense: number; round_cap: number; max_same_building: number; river_size: number; favor_display: number; favors_per_player: number; bonus_cards_in_play: number; missions_face_up: number; draco_reward: number; numbers_source: string; vp_limit: number[]; vp_limit_extended: number[]; limit_source: string; damage_table: number[]; damage_source: string };
 }
 }
-
-/** The events that are not a log line of their own: a detail of the line before, or its replacement. */
-export const logRoles: Record<string, Partial<Record<string, 'detail' | 'replacement'>>> = {
-  'pebbles': {},
-  'liars-dice': {},
-  'bottlecap-vikings': { acquire: 'detail', attack_result: 'replacement', draw: 'detail', gain: 'detail', goods: 'replacement', heal: 'detail', keep: 'detail', lose: 'detail', no_token: 'detail', pass_over: 'detail', reverse: 'detail', turn_start: 'detail' },
-  'thunder-and-lightning': { aura_lost: 'detail', aura_passed: 'detail', card_given: 'replacement', card_landed: 'detail', card_put_in_front: 'replacement', card_put_under: 'detail', card_stayed: 'detail', card_turned_up: 'detail', draw_seen: 'replacement', fetch_seen: 'replacement', hand_seen: 'replacement', lay_seen: 'replacement', move_seen: 'replacement', opening_row_seen: 'replacement', power_played: 'detail', turn_begun: 'detail' },
-  'spoils-of-war': { answered: 'detail', bet: 'detail', bet_back: 'detail', bet_lost: 'detail', bet_seen: 'replacement', cancelled: 'detail', card_seen: 'replacement', copied: 'detail', copy_used: 'replacement', deferred: 'detail', dice: 'detail', dice_seen: 'replacement', exposed: 'detail', extra: 'replacement', gained: 'replacement', item: 'detail', left: 'detail', leftovers_seen: 'detail', lyre_paid: 'replacement', lyre_won: 'replacement', no_effect: 'detail', nothing: 'replacement', own_reroll: 'replacement', passed: 'detail', picked: 'detail', pile: 'detail', ready: 'detail', rerolled: 'detail', rolled: 'detail', seen: 'replacement', side: 'detail', skipped: 'detail', spent: 'detail', stash_seen: 'detail', stolen: 'detail', stopped: 'replacement', traded: 'replacement', turned: 'detail', turned_up: 'detail', window_close: 'detail', window_open: 'detail' },
-  'vikings-gone-wild': { attack_repulsed: 'detail', building_damaged: 'detail', card_put_back: 'detail', deck_shuffled: 'detail', defender_done: 'detail', defense_played: 'detail', drew: 'detail', drew_cards: 'detail', effects_forgone: 'detail', favor_turned: 'detail', game_ended: 'detail', hand_discarded: 'detail', hand_seen: 'detail', income_cards: 'replacement', odin_card_left: 'detail', odin_shuffled: 'detail', paid: 'detail', picks_done: 'detail', raid_resolved: 'replacement', resources_gained: 'detail', river_filled: 'detail', token_looted: 'detail', token_placed: 'detail', tokens_said: 'detail', turn_began: 'detail', turn_ended: 'detail', vp_gained: 'detail' },
-};

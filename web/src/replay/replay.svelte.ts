@@ -4,10 +4,11 @@ import type { protocol } from '../generated/games';
 import { hall, Refusal, type HallRequest, type TableSnapshot } from '../hall/hall.svelte';
 import { refusalText } from '../hall/refusal';
 import type { EventBase } from '../table/game';
-import { Table, type LogLine } from '../table/table.svelte';
+import { loadWording, readLine, type LogLine } from '../hall/wordings';
+import { Table } from '../table/table.svelte';
 
 export type ReplayMessage = Extract<protocol.ServerMessage, { is: 'replay' }>;
-export type Step = ReplayMessage['shown'][number];
+export type Step = Omit<ReplayMessage['shown'][number], 'lines'> & { lines: LogLine<EventBase>[] };
 /** Whose view is shown: a seat's or a spectator's. `open`: at each step the view of the player to move. */
 export type ReplayViewer = number | 'spectator' | 'open';
 
@@ -68,7 +69,13 @@ export class Replay {
           from: this.steps.length,
         } satisfies HallRequest);
         if (response.is !== 'replay' || response.shown.length === 0) return;
-        this.#add(response.shown);
+        const wording = await loadWording(response.game);
+        this.#add(
+          response.shown.map((step) => ({
+            ...step,
+            lines: step.lines.map((line) => readLine<EventBase>(wording, response.names, line)),
+          })),
+        );
         const begins = !this.about;
         this.about = response;
         if (begins) this.go(0);
@@ -89,7 +96,7 @@ export class Replay {
 
   #add(steps: Step[]) {
     for (const step of steps) {
-      this.#lines.push(...(step.lines as LogLine<EventBase>[]));
+      this.#lines.push(...step.lines);
       this.#counts.push(this.#lines.length);
     }
     this.steps = [...this.steps, ...steps];
@@ -97,7 +104,7 @@ export class Replay {
 
   /** The events of a step. */
   events(at: number): EventBase[] {
-    return (this.steps[at]?.lines ?? []).flatMap((line) => (line.event ? [line.event as EventBase] : []));
+    return (this.steps[at]?.lines ?? []).flatMap((line) => line.event ?? []);
   }
 
   /** Shows a step. With `story`, a step forward by one is animated. */

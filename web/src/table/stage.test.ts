@@ -4,7 +4,8 @@ import type { TableSnapshot } from '../hall/hall.svelte';
 import type { AnyGame, EventBase } from './game';
 import { settings } from '../settings.svelte';
 import { Animator } from './stage';
-import type { LogLine, Table } from './table.svelte';
+import type { LogLine } from '../hall/wordings';
+import type { Table } from './table.svelte';
 
 let present: (snapshot: TableSnapshot, lines: LogLine<EventBase>[], show: () => void) => void;
 let story: string[];
@@ -12,7 +13,7 @@ let stage: Animator;
 let root: HTMLElement;
 
 function happens(position: string, ...kinds: string[]) {
-  const lines = kinds.map((kind) => ({ text: kind, event: { kind, text: kind }, own: false }));
+  const lines = kinds.map((kind) => ({ text: kind, event: { kind, text: kind }, own: false, role: 'line' as const }));
   present({ position } as TableSnapshot, lines, () => story.push(`show ${position}`));
 }
 
@@ -92,7 +93,7 @@ test('with reduced motion, moved pieces fade in, and nothing is measured', async
   stays.animate = still;
   const measured = [moves, stays].map((piece) => vi.spyOn(piece, 'getBoundingClientRect'));
   delete stage.game!.before;
-  const lines = [{ text: 'one', event: { kind: 'one', text: 'one' }, own: false }];
+  const lines = [{ text: 'one', event: { kind: 'one', text: 'one' }, own: false, role: 'line' as const }];
   present({ position: 'a' } as TableSnapshot, lines, () => root.lastElementChild!.append(moves));
   await vi.advanceTimersByTimeAsync(10);
   expect(faded).toHaveBeenCalledOnce();

@@ -8,7 +8,8 @@ import type { TableSnapshot } from '../hall/hall.svelte';
 import { reducedMotion } from '../settings.svelte';
 import type { AnyGame, EventBase } from './game';
 import { play } from './sound';
-import type { LogLine, Table } from './table.svelte';
+import type { LogLine } from '../hall/wordings';
+import type { Table } from './table.svelte';
 
 export interface Stage {
   /** The board's element. */

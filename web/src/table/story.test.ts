@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, test } from 'vitest';
-import { plainForm, secondPerson, storyOf, type LogRole } from './story';
+import type { LogRole } from '../hall/wordings';
+import { plainForm, secondPerson, storyOf } from './story';
 
 const entry = (text: string, role: LogRole = 'line') => ({ text, role });
 const shown = (...entries: ReturnType<typeof entry>[]) =>

@@ -2,14 +2,7 @@
 // Groups the log so that related events make one line: an exchange, for example, with its payment and its gain as
 // details. Each game says which events make a line, which are details of the previous line, and which replace the
 // previous line for the viewers who receive them. src/match/story.h does the same for the terminal.
-import { logRoles } from '../generated/games';
-import type { EventBase } from './game';
-
-export type LogRole = 'line' | 'detail' | 'replacement';
-
-export function roleOf(game: string, event: EventBase | null): LogRole {
-  return (event && logRoles[game]?.[event.kind]) || 'line';
-}
+import type { LogRole } from '../hall/wordings';
 
 export interface StoryEntry<Entry> {
   line: Entry;

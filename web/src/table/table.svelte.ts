@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page's state of a table: the last snapshot, the log so far, and the offers.
-import type { Offer } from '../generated/games';
+import type { Offer, WordingCatalogue } from '../generated/games';
 import { hall, Refusal, type HallRequest, type History, type TableSnapshot } from '../hall/hall.svelte';
+import { loadWording, readLine, readOffer, wordingOf, type LogLine } from '../hall/wordings';
 import type { ActionBase, Confirmation, EventBase } from './game';
 import { Tail } from './tail.svelte';
 
-export interface LogLine<Event> {
-  text: string;
-  event: Event | null;
-  /** Whether only some viewers receive this line. */
-  own: boolean;
-}
 export type ChatMessage = TableSnapshot['chat'][number];
 
 /** Why a request failed. */
@@ -37,7 +32,8 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   gone = $state(false);
   readonly log = new Tail<LogLine<Event>>(async (before) => {
     const { first_line, lines } = await this.#history({ lines_before: before });
-    return { first: first_line, items: lines as LogLine<Event>[] };
+    const wording = await loadWording(this.snapshot!.game);
+    return { first: first_line, items: lines.map((line) => readLine<Event>(wording, this.names, line)) };
   });
   readonly chat = new Tail<ChatMessage>(async (before) => {
     const { first_chat, chat } = await this.#history({ chat_before: before });
@@ -75,6 +71,10 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   confirmationFor: (action: Action) => Confirmation | null = () => null;
 
   #unsubscribe: () => void = () => {};
+  /** Snapshots that arrived before the game's catalogue of texts. */
+  #early: TableSnapshot[] = [];
+  /** The newest offers as received, and with their texts. */
+  #offers = { received: null as unknown, shown: [] as Offer<Action>[] };
   /** Number of log lines received, including those that are not shown yet. */
   #linesReceived = 0;
   /**
@@ -226,15 +226,33 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     else show();
   }
 
+  /** Snapshots wait until the game's catalogue is loaded, because they have no texts. */
   #receive(snapshot: TableSnapshot) {
-    const fresh = snapshot.lines.slice(Math.max(0, this.#linesReceived - snapshot.first_line)) as LogLine<Event>[];
+    const wording = wordingOf(snapshot.game);
+    if (wording && this.#early.length === 0) return this.#read(wording, snapshot);
+    this.#early.push(snapshot);
+    if (this.#early.length > 1) return;
+    void loadWording(snapshot.game).then((loaded) => {
+      for (const each of this.#early.splice(0)) this.#read(loaded, each);
+    });
+  }
+
+  #read(wording: WordingCatalogue, received: TableSnapshot) {
+    const names = received.seats.map((seat) => seat.name);
+    if (this.#offers.received !== received.offers) {
+      const offers = received.offers as unknown[];
+      this.#offers = { received: offers, shown: offers.map((offer) => readOffer<Action>(wording, names, offer)) };
+    }
+    const snapshot = { ...received, offers: this.#offers.shown };
+    const lines = snapshot.lines.map((line) => readLine<Event>(wording, names, line));
+    const fresh = lines.slice(Math.max(0, this.#linesReceived - snapshot.first_line));
     this.#linesReceived = snapshot.first_line + snapshot.lines.length;
     const at = performance.now();
     ++this.#received;
     if (!this.#newest || !sameQuestion(this.#newest, snapshot)) this.#question = this.#received;
     this.#newest = snapshot;
     this.present(snapshot, fresh, () => {
-      this.log.put(snapshot.first_line, snapshot.lines as LogLine<Event>[]);
+      this.log.put(snapshot.first_line, lines);
       this.chat.put(snapshot.first_chat, snapshot.chat);
       this.receivedAt = at;
       this.snapshot = snapshot;

@@ -2,11 +2,17 @@
 // Tests moves that are sent while other players move.
 import { expect, test, vi } from 'vitest';
 import { hall, Refusal, type HallRequest, type HallResponse, type TableSnapshot } from '../hall/hall.svelte';
+import { keepWording } from '../hall/wordings';
 import { Table } from './table.svelte';
+
+keepWording('test', { game: 'pebbles', edition: '', events: {}, actions: {}, parts: {}, names: {}, and: '' });
 
 const bets = [{ action: { text: 'bet 5', kind: 'bet' }, count: 1 }];
 const snapshot = (position: string, question = 'How much?', offers: unknown[] = bets) =>
-  ({ position, question, offers, lines: [], first_line: 0, chat: [], first_chat: 0, window: null }) as never;
+  ({
+    ...{ game: 'test', seats: [], position, question, offers, window: null },
+    ...{ lines: [], first_line: 0, chat: [], first_chat: 0 },
+  }) as never;
 
 /** A table, and a hall whose messages and responses the test chooses. */
 function sit() {

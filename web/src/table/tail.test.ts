@@ -3,18 +3,20 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import { hall, Refusal, type HallRequest, type HallResponse, type TableSnapshot } from '../hall/hall.svelte';
+import { keepWording } from '../hall/wordings';
 import ChatBox from './ChatBox.svelte';
 import Log from './Log.svelte';
 import { Table } from './table.svelte';
 
-const line = (number: number) => ({ text: `line ${number}`, event: null, own: false });
+keepWording('test', { game: 'pebbles', edition: '', events: {}, actions: {}, parts: {}, names: {}, and: '' });
+const line = (number: number) => ({ text: `line ${number}` });
 const said = (number: number) => ({ room: 'table', person: '', name: 'Olaf', text: `words ${number}`, at_ms: 0 });
 const range = <Item>(from: number, to: number, make: (number: number) => Item) =>
   Array.from({ length: to - from }, (_, i) => make(from + i));
 /** A whole `table` message with these lines and messages: [from, to). */
 const snapshot = (lines: [number, number], chat: [number, number] = [0, 0]) =>
   ({
-    ...{ position: 'p', question: '', offers: [], window: null, seats: [], you: null },
+    ...{ game: 'test', position: 'p', question: '', offers: [], window: null, seats: [], you: null },
     ...{ first_line: lines[0], lines: range(...lines, line) },
     ...{ first_chat: chat[0], chat: range(...chat, said) },
   }) as unknown as TableSnapshot;

@@ -3,8 +3,11 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hall, type TableSnapshot } from '../hall/hall.svelte';
+import { keepWording } from '../hall/wordings';
 import PromptBar from './PromptBar.svelte';
 import { Table } from './table.svelte';
+
+keepWording('test', { game: 'pebbles', edition: '', events: {}, actions: {}, parts: {}, names: {}, and: '' });
 
 beforeEach(() => {
   hall.state = 'open';
@@ -22,7 +25,7 @@ function prompt(change: Partial<TableSnapshot>) {
   });
   const table = new Table('t');
   send({
-    ...{ position: 'p', status: 'playing', question: '', offers: [], window: null, seats: [], you: 0 },
+    ...{ game: 'test', position: 'p', status: 'playing', question: '', offers: [], window: null, seats: [], you: 0 },
     ...{ first_line: 0, lines: [], first_chat: 0, chat: [], can_undo: false },
     ...change,
   } as unknown as TableSnapshot);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import type { LogLine } from '../../table/table.svelte';
+import type { LogLine } from '../../hall/wordings';
 import type { Event, View } from './cards';
 import { known } from './knowledge';
 

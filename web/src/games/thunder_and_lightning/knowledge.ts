@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What this viewer has learned about the enemy: cards in the hand and in the discard pile. It is computed from the log,
 // because players may always use what they have seen (TL-6.4).
-import type { LogLine } from '../../table/table.svelte';
+import type { LogLine } from '../../hall/wordings';
 import type { Event, Side, View } from './cards';
 
 export interface Known {
