@@ -145,7 +145,8 @@ int purge(const AdminCall& call);
 struct LoadCall {
     std::vector<int> tables{100};
     std::string game = "thunder-and-lightning", store;  // store empty: a temporary SQLite file
-    int seconds = 10, every_ms = 0, idle = 0;
+    int seconds = 10, every_ms = 0, idle = 0, spectators = 0;
+    bool compress = false;
     int stalls = 0;  // measure requests at a table with this many rows; 0: measure load
     bool json = false;
 };

@@ -105,6 +105,9 @@ json::object report_json(const load::Report& report) {
             {"server_cpu_us_a_move", report.server_cpu_us_a_move},
             {"store_cpu_us_a_move", report.store_cpu_us_a_move},
             {"bytes_a_viewer", report.bytes_a_viewer},
+            {"spectator_messages", report.spectator_messages},
+            {"bytes_a_message", report.bytes_a_message},
+            {"network_bytes_a_message", report.network_bytes_a_message},
             {"memory_a_table", report.memory_a_table},
             {"memory_a_connection", report.memory_a_connection},
             {"memory", report.memory}};
@@ -117,6 +120,14 @@ void print(const std::string& what, const load::Report& report) {
               << report.seen_by_other.p99_ms << std::setprecision(0) << std::setw(9) << report.server_cpu_us_a_move
               << std::setw(9) << report.store_cpu_us_a_move << std::setw(9) << report.bytes_a_viewer << std::setw(10)
               << report.memory_a_table / 1024 << std::endl;
+}
+
+void print_spectators(const load::Report& report) {
+    if (report.spectator_messages > 0) {
+        std::cout << std::fixed << std::setprecision(0) << "    spectators: " << report.spectator_messages
+                  << " messages of " << report.bytes_a_message << " bytes, " << report.network_bytes_a_message
+                  << " on the network" << std::endl;
+    }
 }
 
 // Prints the hall's figures divided by the relay's; "-" if there were no moves.
@@ -191,6 +202,7 @@ int load(const LoadCall& call) {
     plan.seconds = call.seconds;
     plan.every_ms = call.every_ms;
     plan.game = call.game;
+    plan.compress = call.compress;
     json::array runs;
     if (!call.json) {
         std::cout << call.game << ", " << call.seconds << " s each, "
@@ -207,7 +219,7 @@ int load(const LoadCall& call) {
             plan.relay = true;
             plan.port = relay.port;
             plan.server_process = relay.process;
-            plan.idle = 0;
+            plan.idle = plan.spectators = 0;
             bare = load::run(plan);
         }
         const HallProcess hall(call.store.empty() ? folder.file(std::to_string(tables) + ".db") : call.store);
@@ -215,11 +227,13 @@ int load(const LoadCall& call) {
         plan.port = hall.port();
         plan.server_process = hall.process();
         plan.idle = call.idle;
+        plan.spectators = call.spectators;
         const load::Report report = load::run(plan);
         if (!call.json) {
             print(std::to_string(tables) + " relay", bare);
             print(std::to_string(tables) + " hall", report);
             print_ratios(report, bare);
+            print_spectators(report);
         }
         runs.push_back({{"tables", tables}, {"relay", report_json(bare)}, {"hall", report_json(report)}});
     }

@@ -310,6 +310,7 @@ private:
                     "  meadhall load\n"
                     "  meadhall load --tables 100,500,1000 --seconds 20 --idle 1000\n"
                     "  meadhall load --tables 500 --every 1000 --json\n"
+                    "  meadhall load --tables 10 --spectators 100 --every 1000 --compress\n"
                     "  meadhall load --stalls 50000 --game vikings-gone-wild",
                     [this] { return cli::load(load_); });
         load->add_option("--tables", load_.tables,
@@ -328,6 +329,10 @@ private:
         load->add_option("--idle", load_.idle, "Number of additional idle connections (default: 0)")
             ->type_name("N")
             ->check(from_to(0, 100'000));
+        load->add_option("--spectators", load_.spectators, "Number of signed-out spectators of each table (default: 0)")
+            ->type_name("N")
+            ->check(from_to(0, 10'000));
+        load->add_flag("--compress", load_.compress, "Clients offer compression (permessage-deflate)");
         load->add_option("--store", load_.store, "The hall's database, as for serve (default: a temporary SQLite file)")
             ->type_name("ADDRESS");
         load->add_option(

@@ -2,41 +2,23 @@
 #include "load/load.h"
 
 #include <algorithm>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/read.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
-#include <boost/beast/websocket/stream.hpp>
 #include <chrono>
-#include <deque>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <memory>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "codec/json.h"
 #include "kernel/chance.h"
+#include "load/clients.h"
 #include "protocol/deltas.h"
 #include "store/store.h"
 
 namespace meadhall::load {
 namespace {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace json = boost::json;
-using tcp = asio::ip::tcp;
-using Socket = beast::websocket::stream<tcp::socket>;
 using Clock = std::chrono::steady_clock;
-
-tcp::endpoint loopback(std::uint16_t port) { return {asio::ip::address_v4::loopback(), port}; }
 
 // --- resource usage of a process ------------------------------------------------------------------------------------
 
@@ -79,103 +61,6 @@ Latency summary(std::vector<float>& ms) {
     return {quantile(0.5), quantile(0.99), quantile(1)};
 }
 
-// --- one client -----------------------------------------------------------------------------------------------------
-
-// A WebSocket that reads continuously and writes messages in order.
-class WebSocketClient : public std::enable_shared_from_this<WebSocketClient> {
-public:
-    WebSocketClient(asio::io_context& io, std::uint16_t port) : socket_(io), port_(port) {}
-
-    std::function<void(std::string_view)> on_message;
-    std::uint64_t bytes = 0;
-
-    void connect(const std::string& token) {
-        socket_.next_layer().connect(loopback(port_));
-        socket_.next_layer().set_option(tcp::no_delay(true));
-        socket_.set_option(beast::websocket::stream_base::decorator([token](beast::websocket::request_type& request) {
-            if (!token.empty()) {
-                request.set(beast::http::field::authorization, "Bearer " + token);
-            }
-        }));
-        socket_.handshake("127.0.0.1:" + std::to_string(port_), "/ws");
-        read();
-    }
-    void send(std::string text) {
-        waiting_.push_back(std::move(text));
-        if (waiting_.size() == 1) {
-            write();
-        }
-    }
-
-private:
-    void read() {
-        socket_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, std::size_t read) {
-            if (!error) {
-                self->bytes += read;
-                const auto data = self->buffer_.data();
-                if (self->on_message) {
-                    self->on_message({static_cast<const char*>(data.data()), data.size()});
-                }
-                self->buffer_.consume(self->buffer_.size());
-                self->read();
-            }
-        });
-    }
-    void write() {
-        socket_.async_write(asio::buffer(waiting_.front()),
-                            [self = shared_from_this()](beast::error_code error, std::size_t) {
-                                self->waiting_.pop_front();
-                                if (!error && !self->waiting_.empty()) {
-                                    self->write();
-                                }
-                            });
-    }
-
-    Socket socket_;
-    std::uint16_t port_;
-    beast::flat_buffer buffer_;
-    std::deque<std::string> waiting_;
-};
-
-// Sends single HTTP requests over one connection. Each request claims a different client address, because the hall
-// limits new guests per address. The hall must run with --proxy to accept these addresses.
-class HttpClient {
-public:
-    explicit HttpClient(std::uint16_t port) : socket_(io_), port_(port) { socket_.connect(loopback(port)); }
-
-    json::object ask(const std::string& token, json::object request) {
-        request["id"] = "d" + std::to_string(++asked_);
-        beast::http::request<beast::http::string_body> post{beast::http::verb::post, "/api", 11};
-        post.set(beast::http::field::host, "127.0.0.1:" + std::to_string(port_));
-        post.set(beast::http::field::content_type, "application/json");
-        post.set("X-Forwarded-For", "10." + std::to_string(asked_ >> 16 & 255) + "." +
-                                        std::to_string(asked_ >> 8 & 255) + "." + std::to_string(asked_ & 255));
-        if (!token.empty()) {
-            post.set(beast::http::field::authorization, "Bearer " + token);
-        }
-        post.body() = json::serialize(request);
-        post.prepare_payload();
-        beast::http::write(socket_, post);
-        beast::http::response<beast::http::string_body> answer;
-        beast::http::read(socket_, buffer_, answer);
-        json::object object = codec::parse_json(answer.body()).get_object();
-        if (object.at("is") != "done") {
-            throw BadInput("the hall refused a request: " + answer.body());
-        }
-        return object;
-    }
-    std::string enter(const std::string& name) {
-        return std::string(ask({}, {{"do", "enter"}, {"name", name}}).at("token").get_string());
-    }
-
-private:
-    asio::io_context io_;
-    tcp::socket socket_;
-    std::uint16_t port_;
-    beast::flat_buffer buffer_;
-    unsigned asked_ = 0;
-};
-
 // --- tables ---------------------------------------------------------------------------------------------------------
 
 struct Counters {
@@ -196,6 +81,10 @@ public:
     }
     virtual ~ClientPair() = default;
     virtual void begin() = 0;
+    virtual const std::vector<std::shared_ptr<WebSocketClient>>& spectators() const {
+        static const std::vector<std::shared_ptr<WebSocketClient>> none;
+        return none;
+    }
     std::uint64_t bytes() const { return clients_[0]->bytes + clients_[1]->bytes; }
 
 protected:
@@ -254,8 +143,8 @@ class RelayPair final : public ClientPair {
 public:
     using ClientPair::ClientPair;
     void begin() override {
-        clients_[0]->connect({});
-        clients_[1]->connect({});
+        clients_[0]->connect({}, false);
+        clients_[1]->connect({}, false);
         move(0, message(0));
     }
 
@@ -287,9 +176,14 @@ public:
             http.ask(token, {{"do", "sit"}, {"table", table_}});
         }
         for (int i = 0; i < 2; ++i) {
-            clients_[i]->connect(tokens_[i]);
+            clients_[i]->connect(tokens_[i], plan.compress);
+        }
+        for (int i = 0; i < plan.spectators; ++i) {
+            spectators_.push_back(std::make_shared<WebSocketClient>(io, plan.port));
+            spectators_.back()->connect({}, plan.compress);
         }
     }
+    const std::vector<std::shared_ptr<WebSocketClient>>& spectators() const override { return spectators_; }
     void begin() override {
         subscribe();
         ask(0, {{"do", "start"}, {"table", table_}});
@@ -299,6 +193,9 @@ private:
     void subscribe() {
         for (int i = 0; i < 2; ++i) {
             ask(i, {{"do", "subscribe"}, {"table", table_}, {"deltas", true}});
+        }
+        for (const std::shared_ptr<WebSocketClient>& each : spectators_) {
+            each->send(with_id({{"do", "subscribe"}, {"table", table_}, {"deltas", true}}));
         }
     }
     std::string with_id(json::object request) {
@@ -364,6 +261,9 @@ private:
             counters_.games += counters_.counting ? 1 : 0;
             ask(0, {{"do", "unsubscribe"}, {"table", table_}});
             ask(1, {{"do", "unsubscribe"}, {"table", table_}});
+            for (const std::shared_ptr<WebSocketClient>& each : spectators_) {
+                each->send(with_id({{"do", "unsubscribe"}, {"table", table_}}));
+            }
             ask(0, {{"do", "rematch"}, {"table", table_}});
             rematch_id_ = "w" + std::to_string(asked_);
         }
@@ -379,106 +279,30 @@ private:
         move(who, play);
     }
 
+    std::vector<std::shared_ptr<WebSocketClient>> spectators_;  // signed out
     std::string tokens_[2], move_ids_[2], table_, finished_, rematch_id_;
     std::string answered_;
     KnownTable known_[2];
     unsigned asked_ = 0;
 };
 
-// --- the relay ------------------------------------------------------------------------------------------------------
-
-class RelayServer {
-public:
-    RelayServer() : acceptor_(io_, loopback(0)) { accept(); }
-    std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
-    void run() { io_.run(); }
-
-private:
-    // Two consecutive connections form a pair: both receive what either sends.
-    struct RelayConnection : std::enable_shared_from_this<RelayConnection> {
-        explicit RelayConnection(tcp::socket socket) : stream(std::move(socket)) {}
-        Socket stream;
-        beast::flat_buffer buffer;
-        std::deque<std::shared_ptr<const std::string>> waiting;
-        std::weak_ptr<RelayConnection> other;
-
-        void read() {
-            stream.async_read(buffer, [self = shared_from_this()](beast::error_code error, std::size_t) {
-                if (error) {
-                    return;
-                }
-                const auto data = self->buffer.data();
-                const auto text =
-                    std::make_shared<const std::string>(static_cast<const char*>(data.data()), data.size());
-                self->buffer.consume(self->buffer.size());
-                self->send(text);
-                if (const std::shared_ptr<RelayConnection> to = self->other.lock()) {
-                    to->send(text);
-                }
-                self->read();
-            });
-        }
-        void send(const std::shared_ptr<const std::string>& text) {
-            waiting.push_back(text);
-            if (waiting.size() == 1) {
-                write();
-            }
-        }
-        void write() {
-            stream.text(true);
-            stream.async_write(asio::buffer(*waiting.front()),
-                               [self = shared_from_this()](beast::error_code error, std::size_t) {
-                                   self->waiting.pop_front();
-                                   if (!error && !self->waiting.empty()) {
-                                       self->write();
-                                   }
-                               });
-        }
-    };
-
-    void accept() {
-        acceptor_.async_accept([this](beast::error_code error, tcp::socket socket) {
-            if (!error) {
-                socket.set_option(tcp::no_delay(true));
-                const auto end = std::make_shared<RelayConnection>(std::move(socket));
-                end->stream.async_accept([this, end](beast::error_code refused) {
-                    if (refused) {
-                        return;
-                    }
-                    if (const std::shared_ptr<RelayConnection> first = std::exchange(unpaired_, nullptr)) {
-                        end->other = first;
-                        first->other = end;
-                    } else {
-                        unpaired_ = end;
-                    }
-                    end->read();
-                });
-            }
-            accept();
-        });
-    }
-
-    asio::io_context io_;
-    tcp::acceptor acceptor_;
-    std::shared_ptr<RelayConnection> unpaired_;
+// What all spectators have received.
+struct Received {
+    std::uint64_t messages = 0, bytes = 0, network_bytes = 0;
 };
+Received received_by_spectators(const std::vector<std::unique_ptr<ClientPair>>& pairs) {
+    Received all;
+    for (const std::unique_ptr<ClientPair>& pair : pairs) {
+        for (const std::shared_ptr<WebSocketClient>& each : pair->spectators()) {
+            all.messages += each->messages;
+            all.bytes += each->bytes;
+            all.network_bytes += each->network_bytes();
+        }
+    }
+    return all;
+}
 
 }  // namespace
-
-Relay start_relay() {
-    RelayServer relay;  // listens before the child starts, so no connection comes too early
-    const std::uint16_t port = relay.port();
-    const int process = fork();
-    if (process < 0) {
-        throw BadInput("cannot start a process for the relay");
-    }
-    if (process == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        relay.run();
-        _exit(0);
-    }
-    return {port, process};
-}
 
 Report run(const Plan& plan) {
     asio::io_context io;
@@ -494,7 +318,7 @@ Report run(const Plan& plan) {
     }
     for (int i = 0; i < plan.idle; ++i) {
         idle.push_back(std::make_shared<WebSocketClient>(io, plan.port));
-        idle.back()->connect({});
+        idle.back()->connect({}, plan.compress);
     }
     const std::uint64_t with_idle = memory(plan.server_process);
     for (int i = 0; i < plan.tables; ++i) {
@@ -516,6 +340,7 @@ Report run(const Plan& plan) {
         return sum;
     };
     const std::uint64_t bytes_before = bytes();
+    const Received seen_before = received_by_spectators(pairs);
     const double cpu_before = cpu_seconds(plan.server_process);
     const double store_before = store_cpu_seconds(plan.server_process);
     const Clock::time_point begin = Clock::now();
@@ -530,6 +355,11 @@ Report run(const Plan& plan) {
     report.server_cpu_us_a_move = (cpu_seconds(plan.server_process) - cpu_before) * 1e6 / moves;
     report.store_cpu_us_a_move = (store_cpu_seconds(plan.server_process) - store_before) * 1e6 / moves;
     report.bytes_a_viewer = static_cast<double>(bytes() - bytes_before) / moves / 2;
+    const Received seen = received_by_spectators(pairs);
+    const double messages = std::max<double>(1, static_cast<double>(seen.messages - seen_before.messages));
+    report.spectator_messages = seen.messages - seen_before.messages;
+    report.bytes_a_message = static_cast<double>(seen.bytes - seen_before.bytes) / messages;
+    report.network_bytes_a_message = static_cast<double>(seen.network_bytes - seen_before.network_bytes) / messages;
     report.memory = memory(plan.server_process);
     report.memory_a_table = static_cast<double>(report.memory - with_idle) / std::max(1, plan.tables);
     report.memory_a_connection = static_cast<double>(with_idle - empty) / std::max(1, plan.idle);

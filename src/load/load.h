@@ -14,7 +14,9 @@ struct Plan {
     std::uint16_t port = 0;  // of a hall or a relay on this machine
     bool relay = false;      // the port belongs to a relay: the clients send plain messages instead of moves
     int tables = 100;
-    int idle = 0;  // number of connections that only receive
+    int idle = 0;           // number of connections that only receive
+    int spectators = 0;     // of each table; they are signed out
+    bool compress = false;  // clients offer to receive compressed messages
     int seconds = 10;
     int every_ms = 0;  // time between the moves of a table; 0: as fast as possible
     std::string game = "thunder-and-lightning";
@@ -33,11 +35,17 @@ struct Report {
     double server_cpu_us_a_move = 0, store_cpu_us_a_move = 0;  // the server's CPU time includes that of the store
     double bytes_a_viewer = 0;                                 // average bytes that one player receives per move
     double memory_a_table = 0, memory_a_connection = 0;        // bytes of the server's memory
-    std::uint64_t memory = 0;                                  // all bytes of the server's memory at the end
+    // Per message that a spectator receives: bytes of its text, and bytes that came from the network.
+    std::uint64_t spectator_messages = 0;
+    double bytes_a_message = 0, network_bytes_a_message = 0;
+    std::uint64_t memory = 0;  // all bytes of the server's memory at the end
     double moves_a_second() const { return static_cast<double>(moves) / seconds; }
 };
 
 Report run(const Plan& plan);
+
+// Bytes that a TCP socket has received, with the headers of WebSocket frames, without those of TCP.
+std::uint64_t received_bytes(int socket);
 
 // Starts a relay in a separate process, which ends with this process. Returns its port and process id.
 struct Relay {

@@ -256,6 +256,12 @@ std::optional<Response> Front::on_handshake(const Request& request) {
     return std::nullopt;
 }
 
+// Only for sockets without a session. Everything that such a socket receives is public, so the lengths of its messages
+// cannot reveal a hand, an invitation or a private table. A socket never gets a session later.
+bool Front::may_compress(const Request& request) {
+    return request.header_count("authorization") == 0 && cookie_value(request.header("cookie"), cookie_name()).empty();
+}
+
 void Front::on_close(Connection connection) {
     if (const auto found = forwarded_.find(connection); found != forwarded_.end()) {
         const auto network = sockets_of_network_.find(found->second);

@@ -35,6 +35,7 @@ public:
     void on_request(Exchange exchange, Request request) override;
     std::size_t max_body(const Request& request, std::size_t usual) override;
     std::optional<Response> on_handshake(const Request& request) override;
+    bool may_compress(const Request& request) override;
     void on_open(Connection connection, const Request& request) override;
     void on_text(Connection connection, std::string text) override { hall_.ask(connection, text); }
     void on_overflow(Connection) override { ++overflows_; }

@@ -54,6 +54,9 @@ public:
     virtual std::size_t max_body(const Request&, std::size_t usual) { return usual; }
     // Returns `nullopt` to accept the handshake, or the response that refuses it.
     virtual std::optional<Response> on_handshake(const Request& request) = 0;
+    // Returns whether the messages of this WebSocket may be compressed. Compressed lengths reveal something about the
+    // content (docs/protocol.md).
+    virtual bool may_compress(const Request&) { return false; }
     virtual void on_open(Connection connection, const Request& request) = 0;
     virtual void on_text(Connection connection, std::string text) = 0;
     // The queue of messages to this peer was full, and all messages in it were dropped. Further messages are dropped
@@ -64,11 +67,13 @@ public:
 };
 
 struct Limits {
-    std::size_t body = 64 * 1024;          // bytes of a request's body; more: status 413
-    std::size_t header = 16 * 1024;        // bytes of a request's header; more: status 431
-    std::size_t message = 16 * 1024;       // bytes of a WebSocket message; more: closed with 1009
-    std::size_t queued_messages = 256;     // per WebSocket; more: on_overflow
-    std::size_t queued_bytes = 1 << 20;    // per WebSocket; more: on_overflow, but a single message may be longer
+    std::size_t body = 64 * 1024;        // bytes of a request's body; more: status 413
+    std::size_t header = 16 * 1024;      // bytes of a request's header; more: status 431
+    std::size_t message = 16 * 1024;     // bytes of a WebSocket message; more: closed with 1009
+    std::size_t queued_messages = 256;   // per WebSocket; more: on_overflow
+    std::size_t queued_bytes = 1 << 20;  // per WebSocket; more: on_overflow, but a single message may be longer
+    // WebSockets with compressed messages at the same time; further ones are accepted without compression.
+    std::size_t compressed_connections = 2'000;
     std::size_t connections = 20'000;      // in total; more are not accepted until one closes
     std::size_t connections_a_peer = 200;  // per network (see network_of()); further ones are closed immediately
     std::int64_t header_ms = 10'000;       // time for a whole request to arrive
@@ -102,6 +107,8 @@ public:
     virtual void pause_reading(Connection connection, std::int64_t ms) = 0;
     // Number of connections closed immediately because their address had too many.
     virtual std::uint64_t refused_connections() const = 0;
+    // Number of open WebSockets with compressed messages.
+    virtual std::uint64_t compressed_connections() const = 0;
 
     // May be called from any thread. Calls `f` in run().
     virtual void post(std::function<void()> f) = 0;

@@ -309,6 +309,8 @@ private:
         metrics_.counter("slow_readers_total", "Send queues dropped because the client did not read",
                          [this] { return front_.overflows(); });
         metrics_.gauge("connections", "Open WebSockets", [this] { return hall_.connection_count(); });
+        metrics_.gauge("compressed_connections", "Open WebSockets with compressed messages",
+                       [this] { return net_->compressed_connections(); });
         metrics_.gauge("tables_in_memory", "Tables in memory", [this] { return hall_.table_count(); });
         metrics_.gauge("requests_waiting", "Requests not answered yet", [this] { return unanswered_; });
         const auto waiting = [this](const char* name, const char* help, JobKind kind) {

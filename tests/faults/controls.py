@@ -91,6 +91,12 @@ CONTROLS = {
         "src/server/hall.cpp", [("    const bool allowed = requests_.allow(limit_key(requester), environment_.now_ms());\n    ask(\n",
                                  "    const bool allowed = requests_.allow(std::to_string(connection), environment_.now_ms());\n    ask(\n")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
+    "messages_to_players_are_compressed": (
+        "src/server/front.cpp", [("    return request.header_count(\"authorization\") == 0 && cookie_value(", "    return request.path == \"/ws\" || cookie_value(")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=FrontTest.*"),
+    "the_limit_of_a_message_counts_compressed_bytes": (
+        "src/server/net/deflate.cpp", [("        if (text.size() > limit) {", "        if (text.size() > limit * 1'000'000) {")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Deflate.*"),
     "tables_loaded_in_the_halls_thread": (
         "src/server/hall_loading.cpp", [("        return environment_.load(owner, load, [this, loaded, id] {",
                                  "        load(environment_.store());\n"

@@ -16,6 +16,7 @@ public:
     void close(Connection, CloseCode, std::string_view) override {}
     void pause_reading(Connection, std::int64_t) override {}
     std::uint64_t refused_connections() const override { return 0; }
+    std::uint64_t compressed_connections() const override { return 0; }
     void post(std::function<void()>) override {}
     std::uint64_t after(std::int64_t, std::function<void()>) override { return 0; }
     void cancel(std::uint64_t) override {}

@@ -77,6 +77,19 @@ TEST_F(FrontTest, AForeignPageIsRefused) {
     EXPECT_EQ(handshake({{"origin", ours}}, "/other"), 404);
 }
 
+// The lengths of compressed messages could reveal the hand of a player to somebody who sees them on the network.
+TEST_F(FrontTest, OnlySocketsWithoutASessionAreCompressed) {
+    const auto may_compress = [this](Headers headers) {
+        return front_.may_compress({"GET", "/ws", "", std::move(headers), "", peer_});
+    };
+    EXPECT_TRUE(may_compress({}));
+    EXPECT_TRUE(may_compress({{"origin", ours}}));
+    EXPECT_TRUE(may_compress({{"origin", ours}, {"cookie", "theme=dark"}}));
+    EXPECT_TRUE(may_compress({{"origin", ours}, {"cookie", "__Host-meadhall="}})) << "signed out";
+    EXPECT_FALSE(may_compress({{"origin", ours}, {"cookie", "theme=dark; __Host-meadhall=x"}}));
+    EXPECT_FALSE(may_compress({{"authorization", "Bearer x"}}));
+}
+
 TEST_F(FrontTest, APageGetsACookieAndAProgramAToken) {
     const Response page = api({{"origin", ours}}, {{"do", "enter"}, {"id", "1"}, {"name", "Leif"}});
     const std::string cookie = header(page, "Set-Cookie");

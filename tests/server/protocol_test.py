@@ -12,11 +12,13 @@ import pathlib
 import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import unittest
 import urllib.request
+import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "docs"))
 import example_client  # noqa: E402
@@ -32,6 +34,52 @@ def verify(record, folder):
     with open(path, "w") as file:
         file.write(record)
     subprocess.run([MEADHALL, "verify", path], check=True, stdout=subprocess.DEVNULL)
+
+
+class CompressedSocket(example_client.Socket):
+    """A WebSocket that offers permessage-deflate (RFC 7692), and always compresses if the hall accepts."""
+
+    def __init__(self, address, token=None):
+        host, port = address.rsplit(":", 1)
+        self.socket = socket.create_connection((host, int(port)), timeout=halls.PATIENCE)
+        lines = ["GET /ws HTTP/1.1", f"Host: {address}", "Upgrade: websocket", "Connection: Upgrade",
+                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
+                 "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits"]
+        if token:
+            lines.append(f"Authorization: Bearer {token}")
+        self.socket.sendall("\r\n".join(lines + ["", ""]).encode())
+        self.buffer = b""
+        while b"\r\n\r\n" not in self.buffer:
+            self.buffer += self.more()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        found = re.search(rb"(?i)\r\nsec-websocket-extensions: (.*)", head)
+        self.terms = found[1].decode().strip() if found else ""
+        self.inflater = zlib.decompressobj(-11)  # the window that the hall has promised
+        self.compressed = self.bytes = self.inflated = 0  # messages, their bytes, and those of their texts
+
+    def send(self, message):
+        deflater = zlib.compressobj(wbits=-15)
+        data = deflater.compress(json.dumps(message).encode()) + deflater.flush(zlib.Z_SYNC_FLUSH)
+        self.frame(0x41, data[:-4])
+
+    def read(self):
+        while True:
+            first, length = self.take(2)
+            if length == 126:
+                length = int.from_bytes(self.take(2), "big")
+            elif length == 127:
+                length = int.from_bytes(self.take(8), "big")
+            data = self.take(length)
+            if first == 0x89:
+                self.frame(10, data)
+            elif first == 0xC1:
+                text = self.inflater.decompress(data + b"\x00\x00\xff\xff")
+                self.compressed, self.bytes, self.inflated = self.compressed + 1, self.bytes + length, self.inflated + len(text)
+                return json.loads(text)
+            elif first == 0x81:
+                return json.loads(data)
+            else:
+                raise ConnectionError(f"a frame that begins with {first:#x}")
 
 
 class Protocol(unittest.TestCase):
@@ -190,6 +238,33 @@ class Protocol(unittest.TestCase):
         for name in ("bots_waiting", "passwords_waiting", "slow_readers_total"):
             self.assertEqual(value[f"meadhall_{name}"], 0)
 
+    def test_spectators_who_are_signed_out_may_compress(self):
+        (me,), table = self.begin("pebbles", 1, [{"seat": 1, "level": "thrall"}])
+        plain = example_client.Socket(self.server.address, None)
+        compressed = CompressedSocket(self.server.address)
+        self.assertEqual(compressed.terms, "permessage-deflate; client_no_context_takeover; server_max_window_bits=11")
+        for each in (plain, compressed):
+            self.addCleanup(each.close)
+        of_player = CompressedSocket(self.server.address, me.hall.token)
+        self.assertEqual(of_player.terms, "", "a player's messages are secret")
+        of_player.close()
+        received = {}
+        for watching in (plain, compressed):
+            watching.send({"do": "subscribe", "id": "1", "table": table, "deltas": True})
+        chance = random.Random(5)
+        while me.table["status"] != "finished":
+            me.play_something(chance) if me.asked() else me.read()
+        for watching in (plain, compressed):
+            watching.send({"do": "who_am_i", "id": "2"})
+            received[watching] = []
+            while not received[watching] or received[watching][-1].get("to") != "2":
+                received[watching].append(watching.read())
+        # The two may have subscribed at different moments, so only their last messages must be equal.
+        last = {watching: [each for each in all if each["is"] == "delta"][-1] for watching, all in received.items()}
+        self.assertEqual(last[plain], last[compressed])
+        self.assertGreater(compressed.compressed, 3)
+        self.assertLess(compressed.bytes, 0.7 * compressed.inflated)
+
     def test_it_stops_cleanly(self):
         (player,), table = self.begin("pebbles", 1, [{"seat": 1, "level": "random"}])
         self.server.process.send_signal(signal.SIGTERM)
@@ -204,7 +279,7 @@ class ProtocolOnPostgresql(Protocol):
     """One game, and the crash test."""
 
     games = {"bottlecap-vikings": 2}
-    test_it_stops_cleanly = test_metrics = None
+    test_it_stops_cleanly = test_metrics = test_spectators_who_are_signed_out_may_compress = None
 
     @classmethod
     def setUpClass(cls):

@@ -30,8 +30,8 @@ LIBRARIES = {
     "arena": ("boost/json", "boost/describe", "boost/mp11"),
     "protocol": ("boost/json", "boost/describe", "boost/mp11"),
     "store": ("SQLiteCpp/", "sqlite3.h", "libpq-fe.h", "sodium.h", "openssl/", "sys/stat.h", "fcntl.h", "unistd.h"),
-    "server": ("boost/", "sodium.h", "spdlog/", "curl/", "unicode/", "sys/", "unistd.h", "netinet/", "arpa/"),
-    "load": ("boost/", "sys/", "unistd.h"),
+    "server": ("boost/", "sodium.h", "spdlog/", "curl/", "unicode/", "zlib.h", "sys/", "unistd.h", "netinet/", "arpa/"),
+    "load": ("boost/", "linux/tcp.h", "netinet/in.h", "sys/", "unistd.h"),
     "cli": ("boost/", "CLI/", "spawn.h", "sys/", "unistd.h", "fcntl.h", "termios.h", "poll.h", "signal.h"),
 }
 NETWORK = ("boost/asio", "boost/beast")

@@ -7,7 +7,6 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/beast/core/role.hpp>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -40,16 +39,6 @@ public:
     }
     bool torn_down = false;  // Beast has called async_teardown, because a close was sent or received
 };
-
-// Beast calls this function when a WebSocket has ended. Beast's own version would wait until the peer closes, without a
-// time limit. Ours returns immediately, so that the handler learns of the end, and a LingeringConnection waits for the
-// peer.
-template <typename Done>
-void async_teardown(boost::beast::role_type, Socket& socket, Done&& done) {
-    socket.end_sending();
-    socket.torn_down = true;
-    asio::post(socket.get_executor(), [done = std::forward<Done>(done)]() mutable { done(error_code()); });
-}
 
 // A timer that calls a function of its owner. It can be set again, and does nothing if the owner no longer exists.
 class Deadline {

@@ -33,6 +33,23 @@ ConnectionSlot::~ConnectionSlot() {
     net_.slot_is_free();
 }
 
+CompressionSlot::CompressionSlot(BeastNet& net, const DeflateTerms& terms) : net_(net), terms_(terms) {
+    ++net_.compressed_connections_;
+}
+
+CompressionSlot::~CompressionSlot() { --net_.compressed_connections_; }
+
+SharedText CompressionSlot::compress(const SharedText& text) {
+    const Deflater::Compressed& compressed = net_.deflater_.compress(text, history_);
+    if (compressed.bytes->size() >= text->size()) {
+        return nullptr;
+    }
+    if (terms_.keep_history) {
+        history_ = compressed.history;
+    }
+    return compressed.bytes;
+}
+
 BaseConnection::BaseConnection(BeastNet& net) : net_(net) { net_.connections_.insert(this); }
 
 BaseConnection::~BaseConnection() { net_.connections_.erase(this); }
@@ -101,6 +118,14 @@ void BeastNet::respond(Exchange exchange, Response response) {
         exchanges_.erase(found);
         connection->respond(std::move(response));
     }
+}
+
+std::unique_ptr<CompressionSlot> BeastNet::compression_for(const Request& request) {
+    const std::optional<DeflateTerms> terms = deflate_terms(request.header("sec-websocket-extensions"));
+    if (!terms || compressed_connections_ >= limits_.compressed_connections || !handler_.may_compress(request)) {
+        return nullptr;
+    }
+    return std::make_unique<CompressionSlot>(*this, *terms);
 }
 
 void BeastNet::add_websocket(Connection connection, WebSocketConnection& websocket) {

@@ -10,6 +10,7 @@
 
 #include "server/net.h"
 #include "server/net/asio.h"
+#include "server/net/deflate.h"
 
 namespace meadhall::server::net {
 
@@ -29,6 +30,24 @@ public:
 private:
     BeastNet& net_;
     std::string network_;
+};
+
+// Counts one WebSocket with compression for as long as the slot exists, and keeps what compression needs.
+class CompressionSlot {
+public:
+    CompressionSlot(BeastNet& net, const DeflateTerms& terms);
+    ~CompressionSlot();
+    CompressionSlot(const CompressionSlot&) = delete;
+    CompressionSlot& operator=(const CompressionSlot&) = delete;
+
+    const DeflateTerms& terms() const { return terms_; }
+    // Returns null if the message would not become shorter. Then it must be sent uncompressed.
+    SharedText compress(const SharedText& text);
+
+private:
+    BeastNet& net_;
+    DeflateTerms terms_;
+    SharedText history_;
 };
 
 // Base class of all connections: BeastNet keeps a list of them and can end them.
@@ -63,6 +82,7 @@ public:
     void close(Connection connection, CloseCode code, std::string_view reason) override;
     void pause_reading(Connection connection, std::int64_t ms) override;
     std::uint64_t refused_connections() const override { return refused_connections_; }
+    std::uint64_t compressed_connections() const override { return compressed_connections_; }
     void post(std::function<void()> f) override;
     std::uint64_t after(std::int64_t ms, std::function<void()> f) override;
     void cancel(std::uint64_t timer) override { timers_.erase(timer); }
@@ -72,6 +92,9 @@ public:
     const Limits& limits() const { return limits_; }
     asio::io_context& io() { return io_; }
     bool is_stopping() const { return stopping_; }
+    // Returns a slot if the WebSocket may be compressed and the client offers it; otherwise null.
+    std::unique_ptr<CompressionSlot> compression_for(const Request& request);
+    Inflater& inflater() { return inflater_; }
     bool is_full() const { return slots_in_use_ >= limits_.connections; }
     std::uint64_t next_id() { return ++last_id_; }
 
@@ -83,6 +106,7 @@ public:
 
 private:
     friend class ConnectionSlot;
+    friend class CompressionSlot;
     friend class BaseConnection;
 
     WebSocketConnection* find_websocket(Connection connection) const;  // `nullptr` if there is no such open WebSocket
@@ -96,6 +120,9 @@ private:
     std::uint64_t last_id_ = 0;
     std::size_t slots_in_use_ = 0;
     std::uint64_t refused_connections_ = 0;
+    std::size_t compressed_connections_ = 0;
+    Deflater deflater_;
+    Inflater inflater_;
     std::map<std::string, std::size_t> connections_of_network_;
     std::set<BaseConnection*> connections_;
     std::unordered_map<Connection, WebSocketConnection*> websockets_;

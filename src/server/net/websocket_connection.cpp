@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "codec/json.h"
 #include "server/http_text.h"
 #include "server/net/lingering_connection.h"
 
@@ -18,7 +19,7 @@ WebSocketConnection::WebSocketConnection(BeastNet& net, Socket socket, std::uniq
     : BaseConnection(net),
       id_(net.next_id()),
       slot_(std::move(slot)),
-      stream_(std::move(socket)),
+      stream_(DeflateSocket(std::move(socket))),
       deadline_(net.io()) {}
 
 void WebSocketConnection::cut() {
@@ -27,12 +28,16 @@ void WebSocketConnection::cut() {
 }
 
 void WebSocketConnection::start(const RequestMessage& message, Request request) {
+    compression_ = net_.compression_for(request);
     set_options();
     stream_.async_accept(message, [self = shared_from_this(), request = std::move(request)](error_code ec) {
         if (ec || self->closing_) {
             return;
         }
         self->open_ = true;
+        if (self->compression_) {
+            self->stream_.next_layer().start_translating();
+        }
         self->net_.add_websocket(self->id_, *self);
         self->read();
         self->net_.handler().on_open(self->id_, request);
@@ -47,11 +52,15 @@ void WebSocketConnection::set_options() {
     // Beast sends a ping after half of the idle time.
     stream_.set_option(
         ws::stream_base::timeout{.handshake_timeout = close_time, .idle_timeout = 2 * ping, .keep_alive_pings = true});
-    stream_.set_option(ws::stream_base::decorator([](ws::response_type& response) {
+    stream_.set_option(ws::stream_base::decorator([this](ws::response_type& response) {
         response.set(http::field::server, "Meadhall");  // otherwise Beast would send its version
         for (const Field& field : standard_fields) {
             response.set(boost::beast::string_view(field.first.data(), field.first.size()),
                          boost::beast::string_view(field.second.data(), field.second.size()));
+        }
+        if (compression_ && response.result() == http::status::switching_protocols) {
+            const std::string_view terms = extension_header(compression_->terms());
+            response.set(http::field::sec_websocket_extensions, boost::beast::string_view(terms.data(), terms.size()));
         }
     }));
     stream_.control_callback([this](ws::frame_type kind, boost::beast::string_view) {
@@ -85,14 +94,9 @@ void WebSocketConnection::received(error_code ec, std::size_t bytes) {
     if (!stream_.is_message_done()) {
         return read();
     }
-    const bool text = stream_.got_text();
     std::string message = std::exchange(arrived_, {});
     if (!closing_) {
-        if (text) {
-            net_.handler().on_text(id_, std::move(message));
-        } else {
-            close(ws::close_code::unknown_data, "text only");
-        }
+        received_message(std::move(message));
     }
     if (pause_ == milliseconds(0) || closing_) {
         return read();
@@ -103,6 +107,27 @@ void WebSocketConnection::received(error_code ec, std::size_t bytes) {
             self->read();
         }
     });
+}
+
+void WebSocketConnection::received_message(std::string message) {
+    if (stream_.got_text()) {
+        net_.handler().on_text(id_, std::move(message));
+    } else if (stream_.next_layer().got_binary()) {
+        close(ws::close_code::unknown_data, "text only");
+    } else {
+        received_compressed(std::move(message));
+    }
+}
+
+void WebSocketConnection::received_compressed(std::string message) {
+    const Inflater::Outcome outcome = net_.inflater().inflate(message, net_.limits().message);
+    if (outcome == Inflater::Outcome::too_long) {
+        close(ws::close_code::too_big, "the message is too long");
+    } else if (outcome == Inflater::Outcome::corrupt || !codec::is_utf8(message)) {
+        close(ws::close_code::bad_payload, "the message is not compressed text");
+    } else {
+        net_.handler().on_text(id_, std::move(message));
+    }
 }
 
 void WebSocketConnection::send(Text text) {
@@ -139,8 +164,12 @@ void WebSocketConnection::report_overflow() {
     }
 }
 
+// Compresses a message only now: a message that is dropped from the queue must not become part of the history.
 void WebSocketConnection::write() {
-    stream_.async_write(asio::buffer(*queue_.front()),
+    const Text& text = queue_.front();
+    compressed_ = compression_ && text->size() >= shortest_compressed ? compression_->compress(text) : nullptr;
+    stream_.binary(compressed_ != nullptr);  // the socket sends a binary message as compressed text
+    stream_.async_write(asio::buffer(compressed_ ? *compressed_ : *text),
                         [self = shared_from_this()](error_code ec, std::size_t) { self->written(ec); });
 }
 
@@ -150,6 +179,7 @@ void WebSocketConnection::written(error_code ec) {
     }
     queued_bytes_ -= queue_.front()->size();
     queue_.erase(queue_.begin());
+    compressed_.reset();
     if (!queue_.empty()) {
         write();
     } else if (closing_) {
@@ -206,6 +236,7 @@ void WebSocketConnection::finish() {
     closing_ = true;
     deadline_.clear();
     net_.remove_websocket(id_);
+    compression_.reset();
     Socket& socket = stream_.next_layer();
     if (socket.torn_down && socket.is_open()) {
         std::make_shared<LingeringConnection>(net_, std::move(socket), std::move(slot_))->start();

@@ -7,6 +7,7 @@
 #include <boost/beast/websocket/stream.hpp>
 
 #include "server/net/beast_net.h"
+#include "server/net/deflate_socket.h"
 #include "server/net/request_reader.h"
 
 namespace meadhall::server::net {
@@ -15,7 +16,7 @@ namespace ws = boost::beast::websocket;
 
 class WebSocketConnection final : public BaseConnection, public std::enable_shared_from_this<WebSocketConnection> {
 public:
-    using Text = std::shared_ptr<const std::string>;
+    using Text = SharedText;
 
     WebSocketConnection(BeastNet& net, Socket socket, std::unique_ptr<ConnectionSlot> slot);
 
@@ -30,6 +31,8 @@ private:
     void set_options();
     void read();
     void received(error_code ec, std::size_t bytes);
+    void received_message(std::string message);
+    void received_compressed(std::string message);
     void write();
     void written(error_code ec);
     void overflow();
@@ -40,15 +43,17 @@ private:
 
     Connection id_;
     std::unique_ptr<ConnectionSlot> slot_;
-    ws::stream<Socket, false> stream_;  // false: no compression, which costs memory and can leak secrets
-    Deadline deadline_;                 // time limit for the peer to read after an overflow, or to close
-    std::array<char, 256> block_;       // small: Beast's own buffers would take 1.5 kilobytes per idle connection
-    std::string arrived_;               // the message being read
+    std::unique_ptr<CompressionSlot> compression_;  // null: not negotiated
+    ws::stream<DeflateSocket, false> stream_;       // false: without Beast's own compression
+    Deadline deadline_;                             // time limit for the peer to read after an overflow, or to close
+    std::array<char, 256> block_;  // small: Beast's own buffers would take 1.5 kilobytes per idle connection
+    std::string arrived_;          // the message being read
 
     // Messages to write. Beast writes one message at a time: the first one is being written, and is removed afterwards.
     // This is not a deque, because an empty deque takes half a kilobyte and most queues are empty.
     std::vector<Text> queue_;
     std::size_t queued_bytes_ = 0;
+    Text compressed_;  // the first message of the queue, while it is being written compressed
 
     bool open_ = false;        // the handler's on_open was called
     bool closing_ = false;     // no further message is accepted from the peer or queued for it
