@@ -116,8 +116,8 @@ public:
     // low(), the second seat plays the best response; in high(), the first seat does.
     double low() { return -best(1); }
     double high() { return best(0); }
-    // What a perfect opponent gains per game against the average strategy, beyond what perfect play of both seats would
-    // give this opponent. The mean over the two seats that the opponent may have.
+    // How much more than the value of the game a best response gains per game against the average strategy. The mean
+    // over the two seats that the best response may have.
     double exploitability() { return (high() - low()) / 2; }
     double value() { return (high() + low()) / 2; }
 

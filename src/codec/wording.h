@@ -194,7 +194,8 @@ private:
         } else if constexpr (KnowsNamesFor<R, T>) {
             return names_of<T>();
         } else if constexpr (requires { T::wording; }) {
-            // A client finds a part empty if all its fields are.
+            // A client treats a part as empty if all its fields are 0 or empty. So T must have empty(), unless one of
+            // its fields is never empty.
             static_assert(has_certain_field<T>() != requires(const T& value) { value.empty(); });
             parts_[T::wording.kind] = pattern_of<T>();
             return std::string(T::wording.kind);

@@ -354,8 +354,8 @@ private:
     // If `only` is given, sends to that connection alone.
     void send_updates(Slot& slot, const ReplyWithDelta* answered = nullptr,
                       std::optional<Connection> only = std::nullopt);
-    void send_updates(Slot& slot, std::shared_ptr<const protocol::TableSnapshot> snapshot, Connection connection, Subscriber& subscriber,
-                      std::string_view to);
+    void send_updates(Slot& slot, std::shared_ptr<const protocol::TableSnapshot> snapshot, Connection connection,
+                      Subscriber& subscriber, std::string_view to);
     void send_done(Connection connection, std::string_view to, const std::string& table);
     void unsubscribe_strangers(Slot& slot, const ReplyWithDelta* answered);
     static void send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber);

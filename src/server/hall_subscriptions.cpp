@@ -72,8 +72,16 @@ void Hall::handle(const PendingRequest& pending, const protocol::History& reques
         std::tie(history->first_chat, history->chat) =
             slot.table->chat_before(viewer, muted_by(pending.requester), *request.chat_before);
     }
-    const auto answer = [pending, history] {
-        pending.answer({protocol::message_text(*history), std::nullopt, false, 200});
+    const auto answer = [this, pending, history, me, invitation = request.invitation] {
+        try {
+            // The right to see the table may have ended while the job ran.
+            if (const auto now = tables_.find(history->table); now != tables_.end()) {
+                check_may_subscribe(*now->second.table, me, invitation);
+            }
+            pending.answer({protocol::message_text(*history), std::nullopt, false, 200});
+        } catch (const RequestError& error) {
+            refuse(pending, error);
+        }
     };
     if (!request.lines_before) {
         return answer();
@@ -234,9 +242,9 @@ void Hall::send_updates(Slot& slot, std::shared_ptr<const protocol::TableSnapsho
         !subscriber.deltas || !subscriber.sent || first_line != subscriber.lines || first_chat != subscriber.chat;
     subscriber.lines = first_line;
     subscriber.chat = first_chat;
-    const protocol::NewEntries entries{
-        subscriber.lines, subscriber.chat, slot.table->lines_from(subscriber.viewer, subscriber.lines),
-        slot.table->chat_from(subscriber.viewer, subscriber.chat, client.muted)};
+    const protocol::NewEntries entries{subscriber.lines, subscriber.chat,
+                                       slot.table->lines_from(subscriber.viewer, subscriber.lines),
+                                       slot.table->chat_from(subscriber.viewer, subscriber.chat, client.muted)};
     if (to.empty() && subscriber.sent && entries.lines.empty() && entries.chat.empty() &&
         !differs(*subscriber.sent, now)) {
         return;

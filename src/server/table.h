@@ -250,7 +250,8 @@ private:
     void apply(const ChatSent& event, std::int64_t at_ms);
     void apply(const PersonSilenced& event, std::int64_t at_ms);
     void apply(const RematchOpened& event, std::int64_t at_ms);
-    // Call it after every event. True if the stored table summary must be updated.
+    // Updates what events of every kind can change: the last event number, the completed requests, which seats are
+    // asked. Call it after every event. Returns true if the stored table summary must be updated.
     bool follow_event(EventKind kind, const store::Event& event);
     SeatEntry& entry_at(Seat seat);  // throws BadInput if the table has no such seat
     void log_row(const Row& row);

@@ -84,8 +84,8 @@ void Table::restart_window(std::int64_t now_ms) {
     }
 }
 
-// The position that a viewer sees. In a response window, everyone who may answer sees the position in which they are
-// asked if all members before them pass.
+// The position that a viewer sees. In a response window, each member sees the position in which it would be asked if
+// all members before it passed. For the seat that moves after the window, see ResponseWindow::seen_by().
 const Position& Table::seen_position(TableViewer viewer) const {
     const Position* own = response_window_ && viewer ? response_window_->seen_by(*viewer) : nullptr;
     return own != nullptr ? *own : match_->position();

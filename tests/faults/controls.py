@@ -41,7 +41,7 @@ CONTROLS = {
         "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
     "refused_after_the_socket_is_closed": (
         "src/server/request_path.cpp",
-        [("        // Reply before the table is unloaded, because that closes the sender's socket.\n",
+        [("        // Reply before the table is unloaded, because unloading closes the sender's socket.\n",
           "        unload(written.id);\n"),
          ("        }\n        unload(written.id);\n        return;\n", "        }\n        return;\n")],
         "release", "meadhall faulty_disk", f"{FAULTS}storage.py {HALL} build/release/tests/libfaulty_disk.so"),

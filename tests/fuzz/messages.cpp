@@ -202,8 +202,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
     for_lines(text_of(data, size), max_lines, [&](std::string_view line) {
-        // libFuzzer finds the marker words and sends them. A client that receives a word that it has sent learns
-        // nothing, so lines with a marker are skipped.
+        // The secrets that must not leak contain "marker". libFuzzer finds these words and sends them itself. A client
+        // that receives what it has sent has not received a secret, so lines with "marker" are skipped.
         if (line.find("marker") != std::string_view::npos) {
             return;
         }

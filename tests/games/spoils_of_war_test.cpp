@@ -207,7 +207,7 @@ TEST(SpoilsOfWar, keeps_the_contract_with_four_copies) {
     }
 }
 
-// The action without the positions of its cards; `nullopt` if it names no position.
+// The action with its cards named without positions (SW-5.11.5); `nullopt` if no card has a position.
 std::optional<Action> without_positions(Action action) {
     return Actions::visit(
         action, [](Unknown) { return std::optional<Action>(); },

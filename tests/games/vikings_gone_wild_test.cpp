@@ -88,7 +88,7 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
         }
         rounds += state.round;
         ASSERT_TRUE(state.last_round) << "seed " << seed;
-        // VG-8.2  Bonus cards give shares of 6 VP. The tally shows what was scored.
+        // VG-8.2  The players who meet a Bonus share 6 VP. The tally has the VP before Bonuses, then a line per Bonus.
         for (const Seat seat : seats(state)) {
             const std::vector<ScoreLine> lines = rules.tally(state, seat);
             ASSERT_EQ(lines.size(), 5U);

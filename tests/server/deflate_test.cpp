@@ -37,7 +37,7 @@ bool send_compressed(RawClient& client, std::string payload) {
     return client.send_frame({.reserved = compressed_bit, .payload = std::move(payload)});
 }
 
-// A text like those of the hall.
+// A JSON message similar to those that the hall sends.
 std::string message(int number) {
     std::string text = R"({"is":"delta","now":{"position":")" + std::to_string(number * 7'919 % 100'003) + "\"";
     for (int i = 0; i < 5 + number % 7; ++i) {

@@ -239,10 +239,9 @@ TEST_F(HallTest, AnActionMayBeDataInsteadOfText) {
     begin(clients, table);
     const Client& asked = newest(clients[0], table).at("offers").get_array().empty() ? clients[1] : clients[0];
     const auto play = [&](const json::value& action) {
-        return ask(asked, {{"do", "play"},
-                           {"table", table},
-                           {"position", newest(asked, table).at("position")},
-                           {"action", action}});
+        return ask(
+            asked,
+            {{"do", "play"}, {"table", table}, {"position", newest(asked, table).at("position")}, {"action", action}});
     };
     for (const json::value& action : {json::value(7), json::value(nullptr), json::value(json::array{"bid 1x2"})}) {
         EXPECT_EQ(play(action).at("error").at("code"), "bad_request") << json::serialize(action);

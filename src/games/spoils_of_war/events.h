@@ -56,7 +56,7 @@ struct WindowOpened {
 };
 struct WindowClosed {
     Phase window;
-    MEADHALL_DETAIL(WindowClosed, "window_close", "No more Artifacts can be used {window}.", window)
+    MEADHALL_DETAIL(WindowClosed, "window_close", "The window for Artifacts {window} has closed.", window)
 };
 struct Passed {
     Seat seat;
@@ -187,7 +187,7 @@ struct CardsSeen {
 struct BetReturned {
     Seat seat;
     std::uint16_t amount;
-    MEADHALL_DETAIL(BetReturned, "bet_back", "{seat} takes back the bet of {amount} Gold.", seat, amount)
+    MEADHALL_DETAIL(BetReturned, "bet_back", "{seat} gets the bet of {amount} Gold back.", seat, amount)
 };
 struct LeftBehind {
     std::uint8_t cards;

@@ -124,7 +124,7 @@ void Turn::play(const Pass&) {
 // SW-5.12.4  A revealed Artifact stays revealed.
 void Turn::turn_up(int card) { put(state_, artifact(card), up_of(owner_of(artifact(card).place))); }
 
-// SW-5.12.7  A one-time Artifact that is only revealed is spent for nothing.
+// SW-5.12.7  A one-time Artifact that is revealed without being used is spent without effect.
 void Turn::reveal_only(Seat seat, int card) {
     narrator_.show(CardRevealed{seat, face(card)});
     if (!rules_.info(face(card)).continuous) {

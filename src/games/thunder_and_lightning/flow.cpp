@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chapter 4, with points (5.2) and the end of the game (chapter 8): which player is asked which question, and how the
-// game continues.
+// Chapter 4 of rules.md, with points (5.2) and the end of the game (chapter 8): which player is asked which question,
+// and how the game continues.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {

@@ -199,8 +199,8 @@ bool Turn::end_turn(Task& task) {
     return true;
 }
 
-// VG-4.1.3  Every player has one turn per round. VG-5.3.3  Empties the pool (RULING VG-R8) and the record of what
-// happened in this turn.
+// VG-4.1.3  Starts the next player's turn: every player has one turn per round. VG-5.3.3  Clears the pool (RULING
+// VG-R8) and what was noted about the turn that ends.
 void Turn::next_turn() {
     state_.pool = {};
     state_.doings = {};

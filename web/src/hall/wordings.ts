@@ -23,26 +23,25 @@ const loading = new Map<string, Promise<WordingCatalogue>>();
 export const wordingOf = (game: string) => loaded.get(game) ?? null;
 export const keepWording = (game: string, wording: WordingCatalogue) => void loaded.set(game, wording);
 
-/** Loads the catalogue, and tries again until it succeeds. */
-export function loadWording(game: string): Promise<WordingCatalogue> {
-  const load = async () => {
-    for (let pause = 500; ; pause = Math.min(2 * pause, 15000)) {
-      try {
-        const response = await fetch(`/words/${game}.json`);
-        if (response.ok) {
-          const wording = (await response.json()) as WordingCatalogue;
-          keepWording(game, wording);
-          return wording;
-        }
-      } catch {
-        // no connection
-      }
-      await new Promise((done) => setTimeout(done, pause));
+async function fetchWording(game: string): Promise<WordingCatalogue> {
+  for (let pause = 500; ; pause = Math.min(2 * pause, 15000)) {
+    const response = await fetch(`/words/${game}.json`).catch(() => null);
+    if (response?.ok) {
+      const wording = (await response.json()) as WordingCatalogue;
+      keepWording(game, wording);
+      return wording;
     }
-  };
-  const known = loading.get(game) ?? load();
-  loading.set(game, known);
-  return known;
+    await new Promise((done) => setTimeout(done, pause));
+  }
+}
+
+/** Loads the catalogue of a game once, and tries again until it succeeds. */
+export function loadWording(game: string): Promise<WordingCatalogue> {
+  const wording = loaded.get(game);
+  if (wording) return Promise.resolve(wording);
+  const request = loading.get(game) ?? fetchWording(game);
+  loading.set(game, request);
+  return request;
 }
 
 export function readLine<Event>(
