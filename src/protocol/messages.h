@@ -61,7 +61,7 @@ struct SeatSnapshot {
 struct LogLine {
     std::string text;
     codec::JsonText event;
-    bool own = false;  // visible to the viewer's seat, not to everyone
+    bool own = false;  // not everybody receives the line
     static constexpr bool omits_defaults = true;
     MEADHALL_FIELDS(LogLine, text, event, own)
 };
@@ -145,7 +145,7 @@ struct HistoryReply {
 };
 // One of the actions that the bot considered for a hint.
 struct HintedAction {
-    json::object action;       // as in an offer
+    json::object action;       // as in an offer, with its text
     int value = 0;             // percent: expected share of the win; if `visits` is 0, how often the bot chooses it
     std::uint32_t visits = 0;  // visit count of the search
     std::string words;         // a remark about the deals that fit what the seat knows; may be empty

@@ -185,7 +185,8 @@ public:
     // The game, in the edition that this table uses.
     const std::shared_ptr<const AnyGame>& game() const { return game_; }
 
-    // The snapshot for one viewer, in parts: snapshot() without view, offers, lines and chat, then view and offers.
+    // The snapshot for one viewer, in parts: snapshot() without view, offers, lines, chat and presence (which
+    // Hall::send_updates fills in), then view and offers.
     protocol::TableSnapshot snapshot(TableViewer viewer, std::int64_t now_ms) const;
     const GameSnapshot& game_snapshot(TableViewer viewer) const;
     // Returns the number of the first log line or chat message to send to a viewer who has `known` of them. At most the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines of a table's log, as text. Only the newest lines of each viewer stay in memory. Older lines are computed
+// The lines of a table's log, as they are sent. Only the newest lines of each viewer stay in memory. Older lines are computed
 // again from the moves (LogCopy), so a long game needs no more memory than a short one.
 #pragma once
 
@@ -56,7 +56,7 @@ private:
     Counts counts_{};
 };
 
-// Returns the line of an event. own: only the viewer's seat receives it.
+// Returns the line of an event. own: not everybody receives it.
 protocol::LogLine line_of(const NarrationEntry& entry, bool own);
 // Returns the log lines of a row: its events, or a text if it takes moves back.
 std::vector<LogEntry> lines_of(const Row& row, const std::vector<std::string>& names);

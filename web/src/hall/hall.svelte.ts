@@ -9,28 +9,15 @@ export type Me = NonNullable<Extract<protocol.ServerMessage, { is: 'welcome' }>[
 export type Message = protocol.ServerMessage;
 export type TableSnapshot = Extract<Message, { is: 'table' }>;
 export type Lobby = Extract<Message, { is: 'lobby' }>;
-/** Asks for older log lines and chat messages (docs/protocol.md, `history`). */
-interface HistoryRequest {
-  id: string;
-  do: 'history';
-  table: string;
-  invitation: string;
-  lines_before: number | null;
-  chat_before: number | null;
-}
-export interface History extends Pick<TableSnapshot, 'first_line' | 'lines' | 'first_chat' | 'chat'> {
-  is: 'history';
-  to: string;
-  table: string;
-}
+export type History = Extract<Message, { is: 'history' }>;
 /** A request without its id; fields that are not given have the protocol's defaults. */
-export type HallRequest = protocol.Request | HistoryRequest extends infer R
+export type HallRequest = protocol.Request extends infer R
   ? R extends { do: infer D }
     ? { do: D } & Partial<Omit<R, 'do' | 'id'>>
     : never
   : never;
 /** The response to a request that was not refused. */
-export type HallResponse = Extract<Message, { to: string }> | History;
+export type HallResponse = Extract<Message, { to: string }>;
 
 export class Refusal extends Error {
   constructor(readonly error: { code: string; rule: string; text: string }) {
@@ -237,7 +224,7 @@ export class Hall {
     subscription.receive(snapshot);
   }
 
-  #receive(message: Message | History) {
+  #receive(message: Message) {
     const received = this.#received;
     switch (message.is) {
       case 'welcome':

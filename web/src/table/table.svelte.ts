@@ -44,7 +44,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   /** `unsure`: the hall did not answer, so the request may have been carried out. */
   refusal = $state.raw<{ rule: string; text: string; unsure: boolean } | null>(null);
   /** The move that waits for the player's confirmation. */
-  pendingMove = $state.raw<{ confirmation: Confirmation; text: string; question: number } | null>(null);
+  pendingMove = $state.raw<{ confirmation: Confirmation; action: Action | string; question: number } | null>(null);
   /** The game's data (cards, boards), from /data/GAME.json. */
   data = $state.raw<unknown>(null);
 
@@ -131,18 +131,19 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
 
   /** Sends a move. If the game wants a confirmation, the move waits for `confirm`. */
   async choose(action: Action | string): Promise<boolean> {
-    if (!this.snapshot || this.sent) return false;
     const confirmation = typeof action === 'string' ? null : this.confirmationFor(action);
-    const text = typeof action === 'string' ? action : action.text;
-    if (confirmation) {
-      this.pendingMove = { confirmation, text, question: this.#question };
-      return false;
-    }
-    this.sent = text;
+    if (!confirmation || !this.snapshot || this.sent) return this.#choose(action);
+    this.pendingMove = { confirmation, action, question: this.#question };
+    return false;
+  }
+
+  async #choose(action: Action | string): Promise<boolean> {
+    if (!this.snapshot || this.sent) return false;
+    this.sent = typeof action === 'string' ? action : action.text;
     this.refusal = null;
     const move = { accepted: false, question: this.#question, shown: this.#shown };
     this.#move = move;
-    const error = await this.#play(text);
+    const error = await this.#play(action);
     if (error) {
       this.sent = null;
       this.#refuse(error);
@@ -165,7 +166,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
    * Sends a move. Other players may move meanwhile without changing this player's question, for example when all bet at
    * the same time. Then the move is sent again for the new position.
    */
-  async #play(action: string): Promise<RequestError | null> {
+  async #play(action: Action | string): Promise<RequestError | null> {
     const question = this.#question;
     for (let tries = 0; ; ++tries) {
       const position = this.#newest!.position;
@@ -180,7 +181,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     const move = this.pendingMove;
     this.pendingMove = null;
     if (!yes || !move) return;
-    if (move.question === this.#question) void this.choose(move.text);
+    if (move.question === this.#question) void this.#choose(move.action);
     else this.#refuse({ code: 'stale', rule: '', text: '' });
   }
 

@@ -67,7 +67,8 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
     rule: 'SW-5.14.2',
   },
   leftover: {
-    means: 'You see all Treasures that no one took in earlier Rounds. Take one of the Stage that your Jarnglofar names.',
+    means:
+      'You see all Treasures that no one took in earlier Rounds. Take one of the Stage that your Jarnglofar names.',
     choices: 'Take a card that fits your sets, or the highest value.',
     rule: 'SW-A7',
   },
