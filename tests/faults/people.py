@@ -151,7 +151,8 @@ class Duel:
         player.insist("play", request, table=self.table, position=player.table["position"], action=action)
         self.acknowledged.append((player.person, request))
         self.receive(may_have_moved=True)
-        # If nobody is asked, the hall is about to store the end of the game.
+        # Compare only while a player is asked. Otherwise the hall is about to store the end of the
+        # game, which changes the snapshot.
         if any(each.asked() for each in self.players) and self.chance.random() < 0.4:
             time.sleep(self.chance.random() * 0.3)
             self.receive(may_have_moved=False)

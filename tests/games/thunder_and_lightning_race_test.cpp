@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests Race (bot_race.h): compares its winning probability in positions with empty decks with results counted by hand,
-// and with a brute force over every sequence of moves.
+// Tests Race (bot_race.h), the search of positions with empty decks. Its winning probabilities must equal results
+// counted by hand, and those of a brute force over every sequence of moves.
 #include <gtest/gtest.h>
 #include <map>
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int never = std::numeric_limits<int>::max();
 
-// SQLite's methods are plain functions, so their data is global.
+// SQLite calls the methods below as plain functions, without a FaultyDisk, so the disk's data is global.
 struct Plan {
     int writes_left = never, write_code = 0;
     int syncs_left = never, sync_code = 0;

@@ -126,7 +126,8 @@ test('two players of Vikings Gone Wild: a raid, and its defence on a phone', asy
   const until = async (ready: () => boolean, plans: [Plan, Plan]) => {
     for (let i = 0; i < 300 && !ready(); ++i) {
       const at = [raider, defender].findIndex((each) => (snapshotsOf(each).at(-1)!.offers as unknown[]).length > 0);
-      // The page may not show the newest snapshot yet, or the test may not have received it.
+      // Nobody is asked until the test receives the next snapshot. If the page does not show it yet, steer() throws,
+      // and the loop tries again.
       if (at < 0) await raider.page.waitForTimeout(50);
       else await steer([raider, defender][at]!.page, { once: true, patience: 1, ...plans[at] }).catch(() => {});
     }

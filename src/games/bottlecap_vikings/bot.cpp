@@ -200,7 +200,7 @@ public:
         return crossed;
     }
 
-    // BV-T4, BV-T5  Whether `damage` would be the most (BV-T4) or the least (BV-T5) of all players, ties included.
+    // BV-T4, BV-T5  Whether no other player holds more damage (BV-T4) or less damage (BV-T5) than `damage`.
     bool has_prerequisite(const Player& player, int damage, Face face) const {
         return std::ranges::all_of(state_.players, [&](const Player& each) {
             return &each == &player ||

@@ -113,7 +113,7 @@ std::string ring_text(const Rules& rules, const View& view, Names names) {
     return out;
 }
 
-// Where each distance leads and what it costs.
+// For each distance: the slot and its tile, and whether the ship crosses the red line or attacks.
 std::string ways_text(const Rules& rules, const View& view) {
     const PlayerView& ship = view.players[view.active];
     std::string out;

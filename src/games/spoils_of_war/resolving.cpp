@@ -232,8 +232,8 @@ void Turn::effect() {
         }
         case Ability::freyjas_mirror:
             return copy();
-        case Ability::heimdalls_spyglass: {  // SW-A4, SW-A4.1, RULING SW-R8  see all dice of a Viking, also of a blind
-                                             // one
+        case Ability::heimdalls_spyglass: {
+            // SW-A4, SW-A4.1, RULING SW-R8  See all dice of a Viking, also of a blind one.
             Cup& cup = state_.cups[static_cast<Seat>(top.a)];
             cup.seen_by.insert(user);
             narrator_.show(Audience::only(user), DiceSeen{user, face(top.card), copied_by(top.card),

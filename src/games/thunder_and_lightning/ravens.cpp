@@ -12,8 +12,8 @@ Verdict Referee::why_not(const PowerField& power) const {
     if (!verdict.legal()) {
         return verdict;
     }
-    // TL-5.34.3  Ravens strike any enemy front card or the player's own god. TL-5.34.4, TL-R38  The player may strike a
-    // card that is known to stay.
+    // TL-5.34.3  Ravens strike any enemy front card or the player's own god. TL-5.34.4, TL-R38  This is legal even if
+    // the player knows that the card will stay on the field.
     if (power.side == me_) {
         return led_by_god(mine_.field[power.col])
                    ? legal()
