@@ -73,7 +73,8 @@ test.each(games)('%s', async (game, players, size, secrets) => {
   };
   const all = [await stepsFor('0'), await stepsFor('1'), await stepsFor('open')] as const;
   const own = all.map(
-    ({ steps }) => new Set(steps.flatMap(({ lines }) => lines.flatMap((line) => (line.own ? [JSON.stringify(line.event)] : [])))),
+    ({ steps }) =>
+      new Set(steps.flatMap(({ lines }) => lines.flatMap((line) => (line.own ? [JSON.stringify(line.event)] : [])))),
   );
   for (const [seat, other] of [
     [0, 1],
