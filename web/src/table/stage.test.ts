@@ -35,6 +35,15 @@ beforeEach(() => {
   happens('start');
 });
 
+test('snapshots that arrive in one task are all shown', async () => {
+  const table = {} as Table;
+  new Animator(table);
+  const shown: string[] = [];
+  for (const position of ['a', 'b', 'c']) table.present({ position } as TableSnapshot, [], () => shown.push(position));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(shown).toEqual(['a', 'b', 'c']);
+});
+
 test('events are animated in order, before the new view and then after it', async () => {
   happens('a', 'one', 'two');
   happens('b', 'three');

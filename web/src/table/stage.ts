@@ -196,7 +196,7 @@ export class Animator implements Stage {
 
   async #play() {
     this.#playing = true;
-    for (let next = this.#queue.shift(); next; next = await this.#next()) {
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const waited = performance.now() - next.at;
       const events = next.lines.flatMap((line) => (line.event ? [line.event] : []));
       const first = this.#position === '';
@@ -205,21 +205,18 @@ export class Animator implements Stage {
       const canAnimate = this.#root && this.game && !document.hidden;
       if (!canAnimate || first || !moved || waited > jumpAfter || events.length > atMost) {
         next.show();
-        continue;
+      } else {
+        this.#fast = waited > fastAfter;
+        this.#skipping = false;
+        await this.#act(next, events);
+        this.#layer?.replaceChildren();
       }
-      this.#fast = waited > fastAfter;
-      this.#skipping = false;
-      await this.#act(next, events);
-      this.#layer?.replaceChildren();
+      // Shows the next snapshot in a new task, because showing several views in one task would delay clicks. There must
+      // be no pause if the queue is empty: a snapshot that arrived during the pause would not be shown.
+      if (this.#queue.length > 0) await new Promise((done) => setTimeout(done));
     }
     this.#playing = false;
     this.#skipping = false;
-  }
-
-  /** Returns the next snapshot in a new task, because showing several views in one task would delay clicks. */
-  async #next() {
-    if (this.#queue.length) await new Promise((done) => setTimeout(done));
-    return this.#queue.shift();
   }
 
   async #act(next: QueuedSnapshot, events: EventBase[]) {
