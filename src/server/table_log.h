@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines of a table's log, as they are sent. Only the newest lines of each viewer stay in memory. Older lines are computed
-// again from the moves (LogCopy), so a long game needs no more memory than a short one.
+// The lines of a table's log, as they are sent. Only the newest lines of each viewer stay in memory. Older lines are
+// computed again from the moves (LogCopy), so a long game needs no more memory than a short one.
 #pragma once
 
 #include <array>
