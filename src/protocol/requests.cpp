@@ -100,7 +100,7 @@ std::string id_in(std::string_view text) {
     if (at == std::string_view::npos) {
         return {};
     }
-    text.remove_prefix(std::min(text.find_first_not_of(" ", at + key.size()), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(' ', at + key.size()), text.size()));
     const std::size_t end = text.starts_with('"') ? text.find_first_of("\"\\", 1) : std::string_view::npos;
     return end <= longest + 1 && text[end] == '"' ? std::string(text.substr(1, end - 1)) : std::string();
 }

@@ -12,8 +12,6 @@
 namespace meadhall::server {
 namespace {
 
-using codec::NoRules;
-
 // Players and spectators have separate chat rooms.
 protocol::Room room_of(TableViewer viewer) { return viewer ? protocol::Room::table : protocol::Room::spectators; }
 
