@@ -25,13 +25,15 @@ export const keepWording = (game: string, wording: WordingCatalogue) => void loa
 
 async function fetchWording(game: string): Promise<WordingCatalogue> {
   for (let pause = 500; ; pause = Math.min(2 * pause, 15000)) {
-    const response = await fetch(`/words/${game}.json`).catch(() => null);
-    if (response?.ok) {
+    try {
+      const response = await fetch(`/words/${game}.json`);
+      if (!response.ok) throw new Error(response.statusText);
       const wording = (await response.json()) as WordingCatalogue;
       keepWording(game, wording);
       return wording;
+    } catch {
+      await new Promise((done) => setTimeout(done, pause)); // no connection, or a damaged answer
     }
-    await new Promise((done) => setTimeout(done, pause));
   }
 }
 
