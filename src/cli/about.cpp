@@ -47,8 +47,8 @@ int list_rulebooks(bool as_json) {
     return succeeded;
 }
 
-// Shows a TypeScript type without quotes: "common | unique | choice". string[] and long array types become "a list of
-// words".
+// Returns a TypeScript type without its quotes, for example "common | unique | choice". Returns "a list of words" for
+// string[] and for long array types.
 std::string values_text(std::string_view type) {
     constexpr std::size_t longest = 60;
     std::string out;

@@ -154,8 +154,8 @@ struct PurgePlan {
     std::vector<store::Session> sessions;
 };
 
-// Finds everything to delete before anything is deleted, so that a dry run shows the exact result. A guest whose only
-// table is deleted is deleted too.
+// Finds everything to delete before anything is deleted, so that a dry run shows the exact result. Guests who would
+// have no table left are deleted too, if they are old enough and have no session.
 PurgePlan find_obsolete(Store& store, std::int64_t now, std::int64_t age_ms, bool games) {
     PurgePlan plan;
     std::set<std::string> active;  // people with a game or a session that is kept

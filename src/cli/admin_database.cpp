@@ -39,8 +39,8 @@ std::vector<Fault> faults_in_database(Store& store) {
     return faults;
 }
 
-// Calls f with every table, its log and the summary read before the log. An exception from f becomes a fault, and the
-// check continues with the next table.
+// Calls f with every table, its log, and the summary that was read before the log. An exception from f becomes a fault,
+// and the check continues with the next table.
 template <class F>
 std::vector<Fault> faults_of(Store& store, F f) {
     std::vector<Fault> faults;
@@ -82,8 +82,8 @@ int restore(const AdminCall& call) {
     if (!address.starts_with(sqlite) || address == "sqlite::memory:") {
         throw WrongCall("restore works only with a SQLite file; for PostgreSQL use pg_restore or psql");
     }
-    // 1. Unless forced, refuse to replace a database that is not empty. Always refuse a backup that is a database in
-    // use.
+    // 1. Refuse to replace a database that contains people or tables, unless --force is given. Always refuse a backup
+    // that is a database in use.
     const std::string target = address.substr(sqlite.size());
     if (!call.force && fs::exists(target) && fs::file_size(target) > 0) {
         const std::unique_ptr<Store> there = store::open_store(address, store::IfMissing::refuse);

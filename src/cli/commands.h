@@ -22,7 +22,7 @@ struct TableChoice {
 
 struct PlayCall {
     TableChoice table;
-    std::vector<std::string> bots{"karl"};  // one for all seats except the person's, or one for each of them
+    std::vector<std::string> bots{"karl"};  // one for all seats that no person has, or one for each such seat
     int seat = 1;
     std::string seed;  // empty: from the system
     std::string record;

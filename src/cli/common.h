@@ -20,11 +20,11 @@ constexpr int succeeded = 0;
 constexpr int failed = 1;
 constexpr int wrong_call = 2;
 
-// Status 2, as for an uncaught BadInput: the command line or the input is wrong.
+// Ends the program with status 2: the command line or the input is wrong. An uncaught BadInput does the same.
 struct WrongCall : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
-// Status 1: the command line is valid, but the command failed.
+// Ends the program with status 1: the command line is valid, but the command failed.
 struct Failed : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -64,7 +64,7 @@ void check_text(const std::string& what, const std::string& text, std::size_t lo
 std::int64_t now_ms();                        // since 1970
 std::string date_text(std::int64_t time_ms);  // in UTC: "2026-11-15 08:30"
 
-// For example "1,234,567".
+// Returns the number with commas, for example "1,234,567".
 std::string grouped(std::uint64_t number);
 std::string fixed(double number, int decimals);
 std::string lower(std::string_view text);

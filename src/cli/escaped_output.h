@@ -9,8 +9,8 @@
 
 namespace meadhall::cli {
 
-// Returns the text with these characters escaped. If the text ends with an incomplete character, `rest` receives that
-// character's bytes.
+// Returns the text with the characters described above as escapes. If the text ends with an incomplete character,
+// `rest` receives the bytes of that character.
 std::string escaped(std::string_view text, std::string& rest);
 
 // Escapes everything written to a stream for the lifetime of this object.

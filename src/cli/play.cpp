@@ -113,7 +113,7 @@ public:
         try {
             play_on();
         } catch (const Broken&) {
-            if (!call_.record.empty()) {  // a bug in the program: the record helps to find it
+            if (!call_.record.empty()) {  // a bug in the program, which the record helps to find
                 write_file(call_.record, record_text(match_), call_.force);
             }
             throw;

@@ -15,7 +15,7 @@ std::string report_page(const TournamentResult& result, const TournamentPlan& pl
 // The choices with the best and the worst effect, at most `max_count` in all. Omits choices that few seats made.
 std::vector<ChoiceResult> notable_choices(const Study& study, int players, std::size_t max_count);
 
-// {"lengths":{"mean":..,"counts":[[24,1000]]},...}; people[i] is the seat or bot of study.scores[i].
+// Returns {"lengths":{"mean":..,"counts":[[24,1000]]},...}. `people[i]` names the seat or bot of `study.scores[i]`.
 json::object study_json(const Study& study, const std::vector<std::string>& people, int players);
 json::array failures_json(const std::vector<ProgramFailure>& failures);
 // For example "12.34 %" and "10.00 to 15.00 %".

@@ -10,9 +10,8 @@
 
 namespace meadhall::cli {
 
-// Returns the rule with this id, in upper or lower case. If there is no such rule, returns the rules below this id
-// (SW-5 -> SW-5.1, SW-5.2,
-// ...; BV-A -> BV-A1, BV-A2, ...).
+// Returns the rule with this id, in upper or lower case. If there is no such rule, returns the rules below this id:
+// SW-5.1, SW-5.2, ... for SW-5; BV-A1, BV-A2, ... for BV-A.
 Rulebook find_rules(const Rulebook& book, std::string_view id);
 // The most similar ids, best first.
 std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std::size_t max_count);

@@ -24,7 +24,8 @@ CLI::Validator from_to(T min, T max) {
     return CLI::Range(min, max).description("");
 }
 
-// Shows an option as "--players N" only. The descriptions say which options exclude each other.
+// Shows an option as "--players N" only. CLI11's own formatter would also list which options exclude each other, but
+// the descriptions say that already.
 class PlainFormatter : public CLI::Formatter {
 public:
     PlainFormatter() { column_width(30); }

@@ -75,7 +75,7 @@ public:
         now_ = until;
     }
 
-    double hall_ms = 0, job_ms = 0;  // the longest turn of the hall's thread, the longest job
+    double hall_ms = 0, job_ms = 0;  // the longest time for which the hall's thread, or a job, was busy
     std::map<Connection, std::shared_ptr<const std::string>> newest;
 
 private:

@@ -13,7 +13,7 @@ namespace meadhall::cli {
 
 struct Stall {
     std::string request;
-    double hall_ms = 0;  // the longest turn of the hall's thread
+    double hall_ms = 0;  // the longest time for which the hall's thread was busy
     double job_ms = 0;   // the longest job
     std::string answer;  // "done", or the code of the error
 };

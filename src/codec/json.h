@@ -20,7 +20,8 @@ namespace json = boost::json;
 template <class T>
 constexpr bool is_json = std::is_same_v<T, json::value> || std::is_same_v<T, json::object>;
 
-// A JSON value as text, which is written unchanged: for a value that is sent often and never read here.
+// A JSON value in the form of its text, which is written unchanged. Used for values that are sent often and never read
+// here.
 struct JsonText {
     std::string text;
     friend bool operator==(const JsonText&, const JsonText&) = default;
@@ -279,8 +280,9 @@ json::object action_json(const R& rules, Action action, Names names = {}) {
         [](Unknown) { return json::object{{"kind", "unknown"}}; });
 }
 
-// Reads an action from its kind and fields, as action_json() writes them; the text is ignored. Like text (read_action),
-// JSON that is not an action of the game becomes an unknown action, and a number out of range the largest value.
+// Reads an action from its kind and fields, as action_json() writes them; the text is ignored. Mistakes have the same
+// results as in read_action(), which reads text: JSON that is not an action of the game becomes an unknown action, and
+// a number out of range becomes the largest value of its type.
 template <class R>
 Action read_action_json(const R& rules, const json::object& object) {
     const json::value* kind = object.if_contains("kind");

@@ -76,8 +76,9 @@ void write_struct_delta(std::string& out, const R& rules, const T& before, const
     members.end();
 }
 
-// Writes the range of replaced items. If both lists have the same length, writes only the changed items if that is
-// shorter. The functions compare two items, write an item, and write the difference of two items.
+// Writes the range of items that were replaced. If both lists have the same length, it may write only the changed items
+// instead, if that is shorter. The function arguments compare two items, write an item, and write the difference of two
+// items.
 template <class List, class Same, class Write, class WriteDelta>
 void write_items_delta(std::string& out, const List& before, const List& after, Same same_items, Write write,
                        WriteDelta write_item_delta) {

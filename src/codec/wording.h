@@ -23,7 +23,8 @@ namespace meadhall::codec {
 template <class T, class Field>
 using FieldType = std::remove_cvref_t<decltype(std::declval<const T&>().*Field::pointer)>;
 
-// Types whose values are all listed in the catalogue: an enum, an optional enum, or a type that is only its Wire.
+// True if the catalogue lists all values of the type: an enum, an optional enum, or a type that contains nothing but
+// its T::Wire (kernel/walk.h), if that can be listed.
 template <class R, class T>
 consteval bool can_be_listed() {
     if constexpr (is_optional<T>) {
@@ -38,7 +39,7 @@ consteval bool can_be_listed() {
 template <class R, class T>
 consteval bool is_composite();
 
-// True if the pattern of T has this field, in brackets or outside of them.
+// True if the pattern of T has this field: in brackets if `in_brackets` is true, otherwise outside of brackets.
 template <class T>
 constexpr bool pattern_has(std::string_view field, bool in_brackets) {
     const std::string_view pattern = T::wording.text;
@@ -244,8 +245,8 @@ private:
 };
 
 // The catalogue: {"game":..., "events":{KIND:{"pattern":..., "fields":{FIELD:how it is written}, "role":...}},
-// "actions":{KIND:{"pattern":..., "fields":{...}}}, "parts":{KIND:like an action}, "names":{TYPE:{VALUE:NAME}},
-// "and":" and "}. The last is written before the last item of a sentence.
+// "actions":{KIND:{"pattern":..., "fields":{...}}}, "parts":{KIND:{"pattern":..., "fields":{...}}},
+// "names":{TYPE:{VALUE:NAME}}, "and":" and "}. The value of "and" is written before the last item of a list.
 template <class R>
 json::object wording_catalogue(const R& rules) {
     return CatalogueWriter<R>(rules).write();

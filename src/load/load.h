@@ -15,7 +15,7 @@ struct Plan {
     bool relay = false;      // the port belongs to a relay: the clients send plain messages instead of moves
     int tables = 100;
     int idle = 0;           // number of connections that only receive
-    int spectators = 0;     // of each table; they are signed out
+    int spectators = 0;     // number of spectators at each table; they are signed out
     bool compress = false;  // clients offer to receive compressed messages
     int seconds = 10;
     int every_ms = 0;  // time between the moves of a table; 0: as fast as possible
@@ -54,7 +54,7 @@ struct Relay {
 };
 Relay start_relay();
 
-// Writes to the store alone, without a hall, and returns the rows (events) per second. rows_a_commit: rows per commit.
+// Writes to the store alone, without a hall, and returns the rows (events) per second.
 double store_rows_a_second(const std::string& store, int rows_a_commit, int seconds);
 
 }  // namespace meadhall::load

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In a file of its own, because <linux/tcp.h> and <netinet/tcp.h>, which Asio includes, exclude each other.
+// This function has a file of its own, because <linux/tcp.h> conflicts with <netinet/tcp.h>, which Asio includes.
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <sys/socket.h>

@@ -124,7 +124,7 @@ private:
         std::size_t moment;
         std::unique_ptr<Position> position;
     };
-    static constexpr std::size_t newest_kept = 2;      // positions; players often take back their own last move
+    static constexpr std::size_t newest_kept = 2;      // newest positions always kept: players often take back a move
     static constexpr std::size_t kept_when_back = 8;   // positions that replay_to() keeps; the last is the restored one
     static constexpr std::size_t first_spacing = 128;  // initial number of moments between two older positions
     static constexpr std::size_t max_older_kept = 32;  // with more older positions, the spacing doubles

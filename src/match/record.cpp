@@ -403,7 +403,8 @@ void RecordReader::read_move(const json::object& object) {
     Row row;
     row.number = line.number<int>("number");
     if (row.number != static_cast<int>(rows_.size()) + 1) {
-        throw BadInput("row " + std::to_string(rows_.size() + 1) + " is due, not " + std::to_string(row.number));
+        throw BadInput("expected row " + std::to_string(rows_.size() + 1) + ", found row " +
+                       std::to_string(row.number));
     }
     row.seat = line.number<Seat>("seat");
     row.action = line.text("action");

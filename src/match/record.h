@@ -17,7 +17,7 @@ constexpr int record_version = 1;
 
 // A hash in the form used in records: 16 hexadecimal digits.
 std::string hash_word(std::uint64_t hash);
-// [{"place":1,"score":8},...]
+// Returns [{"place":1,"score":8},...].
 json::array outcome_json(const Outcome& outcome);
 
 std::string header_line(const Match& match);

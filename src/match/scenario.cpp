@@ -228,7 +228,7 @@ public:
         }
         if (word == "seed") {
             if (position_ || seed_) {
-                throw BadInput("a test has one seed, before anything is played");
+                throw BadInput("a test can have one seed line; only chance lines may come before it");
             }
             seed_ = read_number<std::uint64_t>(rest, "seed");
         } else if (word == "chance") {
@@ -283,7 +283,7 @@ private:
             const bool wanted = next.word != "not";
             may(seat(word), wanted ? verb.rest : next.rest, wanted);
         } else {
-            throw BadInput("a test has no such line: " + quoted(text));
+            throw BadInput("this is not a line of a test: " + quoted(text));
         }
     }
 
@@ -372,7 +372,7 @@ private:
         if (arrow != std::string_view::npos) {
             const auto [word, rule] = cut_word(trimmed(text.substr(arrow + 2)));
             if (word != "refused" || rule.empty() || rule.find_first_of(" \t") != std::string_view::npos) {
-                throw BadInput("after -> comes: refused RULE");
+                throw BadInput("a line with -> must be: NAME: ACTION -> refused RULE");
             }
             idle_until([&] { return position_->to_act().contains(by); });
             expect_refused(by, trimmed(text.substr(0, arrow)), rule);

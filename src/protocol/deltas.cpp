@@ -9,7 +9,7 @@ namespace {
 using codec::NoRules;
 using codec::write_json;
 
-// Compares everything except the time that is left.
+// Compares everything except the remaining times of the seats and of the response window.
 bool are_same_but_time(const TableSnapshot& a, const TableSnapshot& b) {
     const auto same_seat = [](SeatSnapshot seat, const SeatSnapshot& other) {
         seat.left_ms = other.left_ms;
@@ -48,7 +48,7 @@ constexpr bool is_separate(std::string_view name) {
     return false;
 }
 
-// Writes "key": after a comma, unless it is the first member of an object.
+// Writes "key": and, unless it is the first member of its object, a comma before it.
 void write_key(std::string& out, std::string_view key) {
     out += out.back() == '{' ? "\"" : ",\"";
     out += key;
@@ -61,7 +61,7 @@ void write_member(std::string& out, std::string_view key, const T& value) {
     write_json(out, NoRules(), value);
 }
 
-// Writes the members of the difference that have changed.
+// Writes the members of a delta: one for each field of the snapshot that has changed.
 void write_changes(std::string& out, const SnapshotBody& before, const SnapshotBody& now) {
     if (before.table != now.table) {
         for_each_field<TableSnapshot>([&](auto field) {
@@ -161,7 +161,7 @@ json::value items_after(const json::array& before, const json::array& change) {
     if (at > before.size() || gone > before.size() - at) {
         does_not_fit();
     }
-    // Item by item: inserting a range would keep the memory resource of the source.
+    // Appends item by item, because inserting a range would keep the memory resource of the source.
     json::array after;
     const auto append = [&](const json::array& items, std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {

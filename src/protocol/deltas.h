@@ -25,9 +25,10 @@ struct NewEntries {
     std::vector<Chat> chat;
 };
 
-// {"is":"table",...}: a snapshot.
+// Returns a snapshot: {"is":"table",...}.
 std::string snapshot_text(const SnapshotBody& body, const NewEntries& entries);
-// {"is":"delta",...}: the delta from `before` to `now`. to: the request that it also answers; empty: none.
+// Returns the delta from `before` to `now`: {"is":"delta",...}. `to`: the id of a request, if the delta is also the
+// reply to it; else empty.
 std::string delta_text(const SnapshotBody& before, const SnapshotBody& now, const NewEntries& entries,
                        std::string_view to);
 

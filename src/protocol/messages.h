@@ -14,7 +14,7 @@ constexpr std::size_t longest_message = 512 * 1024;
 
 struct RequestError {
     ErrorCode code{};
-    std::string rule;  // id of the game's rule, or empty
+    std::string rule;  // id of the game's rule; empty if no rule is concerned
     std::string text;
     MEADHALL_FIELDS(RequestError, code, rule, text)
 };
@@ -54,7 +54,7 @@ struct SeatSnapshot {
     bool here = false;
     std::optional<std::int64_t> left_ms;  // thinking time left
     bool resigned = false;
-    bool absent = false;  // the others may continue without this person (seat_bot; proposals except take_back)
+    bool absent = false;  // others may seat a bot here; of the proposals, only take_back still needs this person
     MEADHALL_FIELDS(SeatSnapshot, person, name, bot, here, left_ms, resigned, absent)
 };
 // Either an event of the game, or a text about the table.
@@ -91,11 +91,11 @@ struct Standing {
     MEADHALL_FIELDS(Standing, seat, place, score, parts)
 };
 
-// An open response window. It is secret who has answered.
+// An open response window. The message must not reveal who has answered.
 struct WindowSnapshot {
     std::string name;
     std::vector<int> could_answer;        // seats that could answer, as far as everybody knows
-    std::optional<std::int64_t> left_ms;  // until it closes; `nullopt`: it stays open as long as needed
+    std::optional<std::int64_t> left_ms;  // time until it closes; `nullopt`: it stays open as long as needed
     std::string held;                     // the viewer's answer so far; can be changed, or taken back with undo
     std::vector<int> halted;              // seats that asked for more time
     bool can_halt = false;
@@ -134,7 +134,7 @@ struct TableSnapshot {
                      seats, you, spectator_count, commitment, invitation, position, view, offers, question, can_undo,
                      proposal, outcome, first_line, first_chat, lines, chat, rematch, window, settings, hints)
 };
-// Reply to history: the log lines and chat messages just before the requested numbers.
+// Reply to `history`: the log lines and chat messages just before the requested numbers.
 struct HistoryReply {
     std::string to, table;
     std::uint32_t first_line = 0;
@@ -166,7 +166,7 @@ struct ReplayStep {
     bool asked = false;              // it was the viewer's turn
     MEADHALL_FIELDS(ReplayStep, moment, seat, action, lines, views, asked)
 };
-// Reply to replay, and to the upload of a record.
+// Reply to `replay`, and to the upload of a record.
 struct ReplayReply {
     std::string to, table, game;
     std::vector<std::string> names;
@@ -212,7 +212,7 @@ struct PersonName {
 };
 struct People {  // people who are present, without those who are hidden
     std::string to;
-    std::vector<PersonName> people;  // the first ones, by name
+    std::vector<PersonName> people;  // in order of name; only the first ones if there are many
     int here = 0;
     MEADHALL_MESSAGE(People, "people", to, people, here)
 };
@@ -223,7 +223,7 @@ struct LobbySnapshot {
     MEADHALL_MESSAGE(LobbySnapshot, "lobby", open, playing, mine, people, here)
 };
 
-// Reply to my_settings, and to every request that changes settings.
+// Reply to `my_settings`, and to every request that changes settings.
 struct SettingsReply {
     std::string to;
     std::string email;         // confirmed

@@ -38,7 +38,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(TableFilter, std::uint8_t, open, playing, mine, fi
 // --- requests -----------------------------------------------------------------------------------------------------
 
 // People.
-struct Enter {  // as a guest, without a password
+struct Enter {  // signs in as a guest, without a password
     std::string name;
     MEADHALL_MESSAGE(Enter, "enter", name)
 };
@@ -110,7 +110,7 @@ struct Start {
     std::string table;
     MEADHALL_MESSAGE(Start, "start", table)
 };
-struct CloseTable {  // by the host, before the game; by an admin, until the game is over
+struct CloseTable {  // the host may send it before the game, an admin until the game is over
     std::string table;
     MEADHALL_MESSAGE(CloseTable, "close_table", table)
 };
@@ -150,7 +150,7 @@ struct Hint {  // asks what a strong bot would do in the player's seat; the repl
     std::string position;
     MEADHALL_MESSAGE(Hint, "hint", table, position)
 };
-// Requests a replay of a finished game: as one seat or a spectator saw the game, or with all seats open.
+// Requests a replay of a finished game: as one seat saw it, as a spectator saw it, or with all seats open.
 struct Replay {
     std::string table;        // id of the table, or the name that the hall gave to an uploaded record
     std::string invitation;   // code for a table that is not listed
@@ -251,7 +251,7 @@ struct Mute {
     bool on = true;
     MEADHALL_MESSAGE(Mute, "mute", table, seat, person, on)
 };
-// By the host or an admin: forbids a person to chat at this table. Everyone sees this in the log.
+// Forbids a person to chat at this table. Only the host and admins may send it. Everyone sees it in the log.
 struct Silence {
     std::string table;
     std::optional<int> seat;
@@ -259,7 +259,7 @@ struct Silence {
     bool on = true;
     MEADHALL_MESSAGE(Silence, "silence", table, seat, person, on)
 };
-struct DeletePerson {  // by an admin
+struct DeletePerson {  // only an admin may send it
     std::string person;
     MEADHALL_MESSAGE(DeletePerson, "delete_person", person)
 };

@@ -36,8 +36,8 @@ public:
     void report(std::shared_ptr<const Position> after, Seat mover, std::optional<Action> own);
     std::size_t reported_count();
     std::size_t waiting_reports();
-    // Chooses a move in `position`. `reported`: how many reported moves had been made when `position` was reached. The
-    // player observes moves after `position` before its next choice.
+    // Chooses a move in `position`. `reported`: the value of reported_count() when `position` was reached. The player
+    // first observes the moves that were reported until then. It observes later ones before its next choice.
     Action choose(const Position& position, std::size_t reported, Chance& chance);
 
 private:
@@ -65,9 +65,10 @@ public:
     // Returns the player of this seat, or makes one.
     std::shared_ptr<SeatPlayer> player(const std::string& table, Seat seat, const std::shared_ptr<const AnyGame>& game,
                                        const std::string& level);
-    // Reports the newest row of a match. If that row takes moves back, the table's trees are dropped.
+    // Reports the newest row of a match to the players of its table. If that row takes moves back, drops these players
+    // instead.
     void report(const std::string& table, const Match& match);
-    void forget(const std::string& table);  // the table leaves memory
+    void forget(const std::string& table);  // call it when the table is unloaded
     std::size_t count() const { return players_.size(); }
 
 private:

@@ -62,8 +62,8 @@ std::optional<Session> Front::session_of(const Request& request) {
     return std::nullopt;
 }
 
-// When our page only reads, a browser sends no Origin header, but it sends Sec-Fetch-Site: same-origin. A page cannot
-// set or remove Sec-Fetch-Site. If that header is missing or has another value, the cookie is ignored.
+// A browser sends no Origin header with a GET request of our own page, but it sends Sec-Fetch-Site: same-origin. A page
+// cannot set or remove Sec-Fetch-Site. If that header is missing or has another value, the cookie is ignored.
 std::optional<Session> Front::reader_of(const Request& request) {
     if (origin_of(request) == RequestOrigin::program && request.header_count("sec-fetch-site") == 1 &&
         request.header("sec-fetch-site") == "same-origin") {
@@ -185,7 +185,7 @@ void Front::answer_upload(Exchange exchange, Request request) {
     if (!refused && !session) {
         refused = error_response(ErrorCode::not_signed_in, "sign in first");
     }
-    // max_body() has already counted a longer upload, when the header arrived.
+    // A longer upload was already counted by max_body(), when its header arrived.
     if (!refused && request.body.size() <= options_.usual_body && !hall_.may_upload(*session)) {
         refused = error_response(ErrorCode::too_many, "you have uploaded too many records; wait a while");
     }
@@ -256,8 +256,9 @@ std::optional<Response> Front::on_handshake(const Request& request) {
     return std::nullopt;
 }
 
-// Only for sockets without a session. Everything that such a socket receives is public, so the lengths of its messages
-// cannot reveal a hand, an invitation or a private table. A socket never gets a session later.
+// Allows compression only for sockets without a session. Everything that such a socket receives is public, so the
+// lengths of its messages cannot reveal a hand, an invitation or a private table. A socket that was opened without a
+// session never gets one later.
 bool Front::may_compress(const Request& request) {
     return request.header_count("authorization") == 0 && cookie_value(request.header("cookie"), cookie_name()).empty();
 }

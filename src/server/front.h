@@ -19,8 +19,8 @@ struct FrontOptions {
     bool behind_proxy = false;      // a proxy adds the client's address to X-Forwarded-For
     // Maximum number of sockets per client network behind a proxy. For direct connections, Net enforces its own limit.
     std::size_t sockets_a_network = Limits().connections_a_peer;
-    // In bytes. For a longer upload, the rate limit is checked when the header arrives. For any other upload, it is
-    // checked when the body is complete.
+    // Maximum size of a usual request body, in bytes. The rate limit for uploads is checked when the body is complete.
+    // For an upload that is longer than this, it is checked earlier, when the header arrives.
     std::size_t usual_body = Limits().body;
 };
 
@@ -71,7 +71,7 @@ private:
     Net* net_ = nullptr;
     const Metrics* metrics_ = nullptr;
     std::uint64_t overflows_ = 0, refused_sockets_ = 0;
-    std::map<Connection, std::string> forwarded_;  // by WebSocket that came through a proxy: the client's network
+    std::map<Connection, std::string> forwarded_;  // the network of each WebSocket's client, if it came through a proxy
     std::map<std::string, std::size_t> sockets_of_network_;
 };
 

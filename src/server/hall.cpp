@@ -9,7 +9,7 @@
 namespace meadhall::server {
 namespace {
 
-// How many reads of pages and files, and how many reads of records, are allowed per minute: both as multiples of
+// The number of pages and files, and of records, that may be read per minute. Both are multiples of
 // HallOptions::requests_a_second. They are large, because many people may share an address.
 constexpr int reads_a_request = 400, records_a_request = 12;
 
@@ -87,7 +87,7 @@ void Hall::drained(Connection connection) {
     if (client == connections_.end()) {
         return;
     }
-    // A copy, because sending may unsubscribe.
+    // Loop over a copy, because sending an update may remove a subscription.
     for (const std::string& id : std::set<std::string>(client->second.subscriptions)) {
         const auto slot = tables_.find(id);
         if (slot == tables_.end() || !slot->second.subscribers.contains(connection)) {

@@ -27,15 +27,16 @@ namespace meadhall::server {
 
 // Limits on growth, and what happens when a limit is reached.
 
-// Requests that wait until one table is loaded or its current write is stored. Further requests are refused as
-// `too_many`.
+// Maximum number of requests that wait for one table: until it is loaded, or until its current write is stored. Further
+// requests are refused as `too_many`.
 constexpr std::size_t max_waiting_at_a_table = 64;
-// In the whole hall: requests that wait until a table is loaded or a record is ready.
+// Maximum number of requests in the whole hall that wait until a table is loaded or a record is ready.
 constexpr std::size_t max_parked = 4'096;
-constexpr int max_tables_of_bots = 4;            // per host: running games of bots only; another such game cannot start
+constexpr int max_tables_of_bots = 4;            // per host: running games in which only bots play
 constexpr std::size_t max_loaded_at_start = 32;  // tables loaded in one batch at startup
-constexpr std::int64_t load_more_ms = 20;        // pause between two batches
-// Per person: waiting requests that change the person's settings. Further requests of this kind are refused.
+constexpr std::int64_t load_more_ms = 20;        // pause between two of these batches
+// Maximum number of requests of one person that wait to change the settings of that person. Further requests of this
+// kind are refused.
 constexpr std::size_t max_settings_waiting = 8;
 constexpr std::size_t max_tables_in_memory = 5'000;  // if there are more, unused tables are unloaded
 constexpr std::int64_t unused_table_ms = 30'000;     // how long a table without subscribers stays in memory
@@ -45,7 +46,7 @@ constexpr std::int64_t load_again_ms = 1'000;        // pause before a table is 
 // `presence_interval_ms`. Further updates in that interval are sent together at its end.
 constexpr std::size_t max_presence_messages = 200;
 constexpr std::int64_t presence_interval_ms = 1'000;
-// Tables that one connection may subscribe to; further subscriptions are refused.
+// Maximum number of tables that one connection may subscribe to. Further subscriptions are refused.
 constexpr std::size_t max_tables_of_one = 50;
 // When a request is refused because of a rate limit, the hall pauses reading from that socket for `refused_pause_ms`.
 // After `max_refused_in_a_while` such refusals within `refused_while_ms` it closes the socket.
@@ -53,9 +54,9 @@ constexpr int max_refused_in_a_while = 40;
 constexpr std::int64_t refused_while_ms = 60'000, refused_pause_ms = 50;
 constexpr std::int64_t idle_session_ms = 14LL * 24 * 3600 * 1000, longest_session_ms = 90LL * 24 * 3600 * 1000;
 
-// All bots answer together, this many milliseconds after a response window opens. The second value applies if one of
-// the bots searches. If HallOptions::bot_pause_ms is less than `bot_window_pause_ms`, bots answer as soon as all of
-// them are ready.
+// All bots answer a response window together, this many milliseconds after it opens. The second value applies if one of
+// the bots searches. If HallOptions::bot_pause_ms is less than `bot_window_pause_ms`, neither value applies: bots
+// answer as soon as all of them are ready.
 constexpr std::int64_t bot_window_pause_ms = 200, search_window_pause_ms = 1'500;
 
 inline bool has_ended(const store::Session& session, std::int64_t now_ms) {
@@ -82,7 +83,8 @@ struct Requester {
 
 struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // pause before a bot moves, so that people can follow
-    // Per person, or per address if signed out; a burst may use the allowance of four seconds.
+    // Limit for one person, or for one address if the sender is not signed in. A burst may use the allowance of four
+    // seconds.
     int requests_a_second = 5;
     std::string program = "meadhall";
     // Wraps the reply callback of every request, to measure the time until the reply.
@@ -106,13 +108,14 @@ public:
     void close(Connection connection);
     // Closes connections whose session `meadhall admin` has ended. Each call checks the next `limit` connections.
     void check_sessions(std::size_t limit);
-    // Call it when the socket can send again after an overflow: sends snapshots of its tables.
+    // Sends snapshots of the tables that this connection subscribes to. Call it when the socket can send again after an
+    // overflow.
     void drained(Connection connection);
 
     void ask(Requester requester, std::string_view text, ReplyCallback answer);
     void ask(Connection connection, std::string_view text);
 
-    // If the person may see the table, replies with the record of its finished game, in Reply::shared_text.
+    // Replies with the record of a finished game, in Reply::shared_text. The sender must be allowed to see the table.
     void record(const Requester& requester, const std::string& table, const std::string& invitation,
                 const ReplyCallback& answer);
 
@@ -142,7 +145,7 @@ private:
         std::uint32_t lines = 0, chat = 0;  // number of log lines and chat messages that the subscriber has received
         bool deltas = false;                // the subscriber asked for deltas
         bool invited = false;               // the subscriber gave the table's invitation code
-        // Last snapshot sent, from which the next delta is computed; `nullopt`: send a snapshot.
+        // The last snapshot sent, from which the next delta is computed. `nullopt`: the next update must be a snapshot.
         std::optional<protocol::SnapshotBody> sent;
     };
     struct PendingRequest {
@@ -158,7 +161,8 @@ private:
         std::shared_ptr<const Position> position;
         std::string level;
         std::uint64_t seed = 0;
-        // Set for a bot that searches. If it is `nullptr`, choose() makes a new player.
+        // The player object that keeps the search tree of a bot. `nullptr` for a bot that does not search: choose()
+        // makes a new player.
         std::shared_ptr<SeatPlayer> player;
         std::size_t reported = 0;      // number of moves that were reported to `player`
         std::optional<Action> action;  // the chosen action; `nullopt` until choose() has finished
@@ -188,13 +192,14 @@ private:
         std::unique_ptr<Table> table;
         std::string address;  // address of the host's last request; empty: unknown
         bool writing = false, thinking = false;
-        // Queues the computation of the bot's move again, with the priority of a person who now waits for it. Set only
-        // while a job without a waiting person computes the move.
+        // Set while a job that nobody waits for computes the bot's move. If a person now waits for the move, this
+        // function queues the computation again, with the priority of that person.
         std::function<void(const JobOwner&)> hurry;
         std::shared_ptr<BotAnswers> answers;  // set while bots think in a response window
         std::deque<PendingRequest> waiting;
         std::map<Connection, Subscriber> subscribers;
-        // Timers. time_out: a clock runs out or a response window closes; absence: a player may become absent.
+        // The numbers of timers. `time_out` fires when a clock runs out or a response window closes. `absence` fires
+        // when a player may become absent.
         std::optional<std::uint64_t> time_out, absence;
         std::int64_t used_ms = 0;            // when a request last used the table
         bool presence_is_scheduled = false;  // a batched presence update is scheduled
@@ -204,7 +209,7 @@ private:
     struct ConnectionState {
         std::optional<Session> session;
         std::string peer;
-        Limiter::Bucket refusals;  // rate limit on refusals; the connection is closed when the limit is reached
+        Limiter::Bucket refusals;  // rate limit for refused requests; at the limit, the connection is closed
         std::set<std::string> subscriptions{};
         Muted muted{};
         Who who{};  // the person of this connection, cached until `who_until_ms`
@@ -374,15 +379,16 @@ private:
     std::vector<Connection> to_check_;
     bool unload_is_scheduled_ = false;
     ReplyCache sign_up_replies_;
-    // Tables whose summary was rebuilt. It is not rebuilt a second time, because with a damaged log every attempt
-    // fails.
+    // Tables whose damaged summary was rebuilt. There is no second attempt, because it would fail as well if the log is
+    // damaged.
     std::set<std::string> rebuilt_;
     ReplayCache replay_cache_;
     RecordCache record_cache_;
     std::unordered_map<std::string, std::deque<Parked>> parked_;  // waiting requests, by NotReady::what
     std::size_t parked_count_ = 0;
     Presence presence_;
-    // By person: until when (ms since 1970) the account is assumed to exist without looking it up.
+    // For each person: the time until which the hall assumes that the account exists and does not look it up. In
+    // milliseconds since 1970.
     std::map<std::string, std::int64_t> known_people_;
     std::set<std::string> deleted_people_;
     Notifications notifications_;

@@ -30,8 +30,8 @@ std::shared_ptr<Hall::BotChoice> Hall::bot_choice(const Slot& slot, Seat seat, c
     return choice;
 }
 
-// A bot moves a fixed time after its turn began, so that its pauses do not reveal how hard it had to think. A
-// bot that needs longer moves as soon as it has decided. For response windows see hall_windows.cpp.
+// A bot moves a fixed time after its turn began, so that its pauses do not reveal how hard it had to think. If a bot
+// needs more time, it moves as soon as it has decided.
 void Hall::let_bot_think(const std::string& id) {
     Slot& slot = tables_.at(id);
     const Match& match = *slot.table->match();

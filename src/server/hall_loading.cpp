@@ -109,7 +109,7 @@ void Hall::rebuild_summary(const std::string& id) {
     environment_.log("summary_damaged", json::serialize(json::object{{"table", id}}));
     const auto write_summary = [this, id](Slot& slot) {
         if (slot.writing) {
-            rebuilt_.erase(id);  // the table is ahead of the database; the next request for a list tries again
+            rebuilt_.erase(id);  // an event of the table is not stored yet; the next list request tries again
             return;
         }
         const store::TableSummary summary = slot.table->summary();

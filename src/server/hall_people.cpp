@@ -14,7 +14,7 @@ constexpr CloseCode signed_out = 4001;
 constexpr const char* not_over_a_socket = "sign in by HTTP, not over a socket";
 constexpr const char* name_is_taken = "this name, or one that looks like it, is taken";
 
-// The key by which a repeated request is recognized. Secret parts are hashed.
+// The key by which a repeated request is recognized. It is a hash, because the request may contain a password.
 std::string sign_up_key(const char* what, const Requester& requester, const std::string& id,
                         const std::string& fields) {
     return sha256_hex(std::string(what) + "\n" + requester.peer + "\n" + (requester.wants_token ? "program" : "page") +

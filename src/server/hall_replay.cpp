@@ -25,7 +25,7 @@ RequestError cannot_replay() {
 
 }  // namespace
 
-// Returns a table whose game is over, if the person may see it.
+// Returns a table whose game is over. Throws RequestError if the game is not over or the person may not see the table.
 const Table& Hall::find_over(const std::string& table, const std::string& person, const std::string& invitation) {
     const Slot& slot = find(table);
     check_may_see(*slot.table, person, invitation);
@@ -41,8 +41,8 @@ const Table& Hall::find_over(const std::string& table, const std::string& person
     return *slot.table;
 }
 
-// Returns a finished game for its replay. It is available to people who may see the table, or who know the hash of an
-// uploaded record. A job replays the game.
+// Returns a finished game for its replay. If it is not in memory, throws NotReady, and a job replays it. People need
+// the right to see the table. For an uploaded record, they need only its name, which contains its hash.
 std::shared_ptr<const FinishedGame> Hall::find_finished_game(const std::string& table, const std::string& person,
                                                              const std::string& invitation) {
     std::shared_ptr<const FinishedGame> kept = replay_cache_.find(table);

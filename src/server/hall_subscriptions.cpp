@@ -103,7 +103,8 @@ void Hall::handle(const PendingRequest& pending, const protocol::Unsubscribe& re
         throw RequestError(ErrorCode::bad_request, "subscribing to a table needs a WebSocket");
     }
     if (parked_.contains("table " + request.table)) {
-        // A subscribe request may be waiting for this table; unsubscribe must run after it.
+        // A subscribe request may be waiting until this table is loaded. It must run before this request, so this
+        // request waits too.
         throw loading(request.table);
     }
     const auto client = connections_.find(*pending.requester.connection);
@@ -212,8 +213,8 @@ void Hall::send_presence(const std::string& id, Slot& slot) {
 }
 
 // Makes the next update a snapshot with the newest chat messages, because the set of visible messages has changed. A
-// client appends the received messages if the number of the first one equals the count of messages that the client has.
-// Here the client must replace its messages, so that number must differ from that count.
+// client that has N messages appends received ones if the first of them has number N. Here the client must replace its
+// messages instead, so the first one sent must not have number N.
 void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber) {
     const std::uint32_t first = table.first_chat(subscriber.viewer, muted, 0);
     if (subscriber.chat == 0 && table.chat_count(subscriber.viewer, muted) == 0) {
@@ -223,7 +224,7 @@ void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& s
     subscriber.sent.reset();
 }
 
-// A subscriber to deltas gets the reply together with the delta that the request caused.
+// True if the sender gets the reply together with the delta that the request caused. Only subscribers to deltas do.
 bool Hall::goes_with_delta(const Slot& slot, Connection requester) const {
     const auto found = slot.subscribers.find(requester);
     return found != slot.subscribers.end() && found->second.deltas && found->second.sent &&

@@ -100,7 +100,7 @@ void Hall::open_table(const PendingRequest& pending, const Who& host, const prot
     environment_.commit(
         std::move(change), [this, pending, id, then, table, host = host.person](const CommitResult& committed) {
             if (!committed.available) {
-                // A rematch (it has a `then`) does not count toward the limit.
+                // A rematch (it has a `then`) was not counted toward the limit.
                 if (!then) {
                     opened_.give_back(host);
                 }
@@ -117,7 +117,7 @@ void Hall::open_table(const PendingRequest& pending, const Who& host, const prot
                     then();
                 }
             };
-            // If the result is not `done`, the request came twice and the first one has made the table.
+            // If the result is not `done`, this is a repeated request, and the table exists already.
             if (committed.result == store::Result::done && !tables_.contains(id)) {
                 add_table(std::move(*table)).address = pending.requester.peer;
             }

@@ -98,8 +98,8 @@ SeatSet Hall::absent_seats(const Table& table) {
     return absent;
 }
 
-// Sets a timer for the earliest time at which someone can become absent. Assumes that everyone who is present leaves
-// now. A timer that is already set is kept: nobody can become absent before it fires.
+// Sets a timer for the earliest time at which someone can become absent, if everyone who is present leaves now. A timer
+// that is already set is kept, because nobody can become absent before it fires.
 void Hall::set_absence_timer(const std::string& id) {
     Slot& slot = tables_.at(id);
     if (slot.absence) {

@@ -25,7 +25,8 @@ std::optional<std::int64_t> Hall::window_pause_ms(const Table& table) const {
         search = search || (!table.bot_level(seat).empty() && is_searching(table.bot_level(seat)));
     }
     const std::int64_t pause = search ? search_window_pause_ms : bot_window_pause_ms;
-    // At a table with one person among bots, that person follows the window if it is public who is asked.
+    // If it is public who is asked, the one person at a table of bots watches the answers. Bots then wait at least as
+    // long as before a usual move, so that the person can follow.
     const bool followed = table.pace() == Pace::solo && window.manner != Window::Manner::hidden;
     return followed ? std::max(pause, options_.bot_pause_ms) : pause;
 }

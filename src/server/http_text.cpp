@@ -80,7 +80,7 @@ std::string_view reason_for(int status) {
 }  // namespace
 
 std::optional<std::string> path_of(std::string_view target) {
-    // Only the origin form: not the "http://host/path" of proxies, and not "*".
+    // Accept only the origin form "/path". A proxy would use "http://host/path", and OPTIONS may use "*".
     if (!target.starts_with('/') ||
         std::ranges::any_of(target, [](char c) { return c <= ' ' || c > '~' || c == '#'; })) {
         return std::nullopt;
@@ -103,7 +103,7 @@ std::optional<std::string> path_of(std::string_view target) {
         }
         path += c;
     }
-    // Check the decoded path, because "/%2e%2e/" leaves the folder like "/../".
+    // Check the decoded path, because "/%2e%2e/" means "/../" and would leave the folder too.
     for (std::size_t begin = 1; begin <= path.size();) {
         const std::size_t end = std::min(path.find('/', begin), path.size());
         const std::string_view segment = std::string_view(path).substr(begin, end - begin);

@@ -28,7 +28,8 @@ struct CloseChecker {
     void operator()(USpoofChecker* checker) const { uspoof_close(checker); }
 };
 
-// Opened once and shared by all threads. ICU allows concurrent use of a checker that does not change.
+// The checker is opened once and shared by all threads. ICU allows concurrent use, as long as the checker does not
+// change.
 const USpoofChecker* spoof_checker() {
     static const std::unique_ptr<USpoofChecker, CloseChecker> checker = [] {
         UErrorCode error = U_ZERO_ERROR;
@@ -60,7 +61,7 @@ bool may_be_in_name(UChar32 c) {
 }
 
 bool has_allowed_characters(const icu::UnicodeString& name) {
-    int marks = max_marks_in_a_row;  // so a name cannot begin with a mark
+    int marks = max_marks_in_a_row;  // the maximum, so that a name cannot begin with a mark
     for (std::int32_t i = 0; i < name.length(); i = name.moveIndex32(i, 1)) {
         const UChar32 c = name.char32At(i);
         marks = is_mark(c) ? marks + 1 : 0;
@@ -78,7 +79,7 @@ std::string skeleton(icu::UnicodeString text) {
     uspoof_getSkeletonUnicodeString(spoof_checker(), 0, text.foldCase(), found, &error);
     check(U_SUCCESS(error), "ICU cannot compare a name");
     std::string key;
-    // Fold again, because the skeleton may contain uppercase letters: that of the digit 0 is the letter O.
+    // Fold again, because the skeleton may contain uppercase letters: the skeleton of the digit 0 is the letter O.
     found.foldCase().toUTF8String(key);
     return key;
 }

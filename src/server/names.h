@@ -9,8 +9,8 @@ namespace meadhall::server {
 // Bytes of the longest name that a client may send; normalization may shorten it.
 constexpr std::size_t longest_name_bytes = 96;
 
-// Returns the name in the form that is stored and shown (NFKC). Throws RequestError if the name is not allowed:
-// control, zero-width or bidirectional characters, several scripts in one name, or the name of a bot level.
+// Returns the name in the form that is stored and shown (NFKC). Throws RequestError if the name contains control,
+// zero-width or bidirectional characters, mixes several scripts, or is the name of a bot level.
 std::string normalized_name(const std::string& name);
 
 // Returns a key that is equal for names that look alike: it ignores letter case, compatibility forms and confusable

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// HTTP and WebSocket as a plain interface: the rest of the server includes this file and no network library. It uses
-// one thread: all calls to the Handler happen in run(), one after another.
+// HTTP and WebSocket as a plain interface: the rest of the server includes this file and no network library. A Net
+// uses one thread: it makes all calls to its Handler in run(), one after another.
 #pragma once
 
 #include <cstdint>

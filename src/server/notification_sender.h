@@ -52,7 +52,8 @@ private:
     std::unique_ptr<DeliveryQueue> mails_, webhooks_;
 };
 
-// Explain to the user what is wrong with an e-mail address or a webhook's URL; empty if it is valid.
+// Both functions explain to the user what is wrong with an e-mail address or with the URL of a webhook. They return an
+// empty text if it is valid.
 std::string wrong_with_email(std::string_view address);
 std::string wrong_with_webhook(const std::string& url, bool anywhere);
 // Explains to the operator what is wrong with the URL of the mail server; empty if it is valid.

@@ -84,7 +84,7 @@ std::optional<std::string> read(const std::filesystem::path& path) {
     return text.str();
 }
 
-// True if a browser navigates to a route of the page. File names always contain a dot.
+// True if a browser navigates to a route of the page. Routes have no dot; names of files always have one.
 bool is_route(const Request& request) {
     return request.path.find('.') == std::string::npos && names(request, "accept", "text/html");
 }
@@ -123,7 +123,7 @@ std::optional<Page::File> Page::find(const std::string& path) const {
         return found->second;
     }
     if (!folder_.empty()) {
-        // Not folder_ / path: "//etc/passwd" would then leave the folder.
+        // Do not use folder_ / path: for the path "//etc/passwd", the result would be outside the folder.
         if (std::optional<std::string> text = read(folder_.string() + path)) {
             return File{type_of(path), content_of(std::move(*text)), {}, {}};
         }

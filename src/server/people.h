@@ -21,7 +21,7 @@ protocol::Me me_of(const store::Person& person);
 // new_token() returns 256 random bits as text. The database stores only their hash.
 std::string new_token(Environment& environment);
 std::string token_hash(std::string_view token);
-// Returns a short random id for a table or a person.
+// Returns a short random text: the id of a person or of a notification, or a confirmation code.
 std::string new_id(Environment& environment);
 
 // A device token proves that this device has signed in to the account before. The server does not store it: it consists

@@ -15,7 +15,8 @@ namespace meadhall::server {
 
 constexpr int max_steps = 20;  // steps per response; must not be less than the number of seats
 constexpr std::size_t longest_record = 2 << 20;
-// A replay keeps every position in memory. A game with more rows cannot be replayed; only its record is available.
+// A replay keeps every position in memory. A game with more rows than this cannot be replayed, but its record is
+// available.
 constexpr std::size_t max_replayed_rows = 10'000;
 // Limits of the caches of games and records. The least recently used entry is dropped first. The newest entry always
 // stays, even if it alone is over the limit.

@@ -7,7 +7,7 @@ namespace meadhall::server {
 
 ResponseWindow::ResponseWindow(const Position& position, const Window& window, std::int64_t since_ms)
     : window_(window), since_ms_(since_ms) {
-    // A window draws no random values: that is part of its contract.
+    // A pass draws no random values: the contract of response windows demands this.
     ListedChance nothing({});
     Chance none(nothing);
     std::shared_ptr<const Position> here = position.copy();

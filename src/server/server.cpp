@@ -274,7 +274,7 @@ private:
         }
     }
 
-    // Measures the duration of a request and counts its error code.
+    // Returns a reply callback that also measures the duration of the request and counts its error code.
     ReplyCallback measured(ReplyCallback answer) {
         ++unanswered_;
         return [this, answer = std::move(answer), begun = Clock::now()](const Reply& reply) {
@@ -353,7 +353,8 @@ private:
         });
     }
 
-    // Logs an exception, so that a bug ends only the current operation and not the hall.
+    // Returns a function that calls `f` and logs its exceptions, so that a bug ends only the current operation and not
+    // the hall.
     std::function<void()> guarded(std::function<void()> f) {
         return [this, f = std::move(f)] {
             try {
@@ -375,7 +376,7 @@ private:
     std::function<void()> database_lost_;
     std::atomic<bool> lock_is_lost_ = false;
     std::unique_ptr<store::HallLock> lock_;
-    // Used by the hall's thread, by the commit thread, and by the thread of JobKind::load.
+    // In this order, used by the hall's thread, by the commit thread, and by the thread of JobKind::load.
     std::unique_ptr<store::Store> reading_, writing_, loading_;
     HallClock clock_;
     std::shared_ptr<spdlog::logger> log_;

@@ -44,9 +44,9 @@ inline std::optional<SummaryDetails> details_of(const store::TableSummary& summa
     return details;
 }
 
-// True if a stored summary matches the one computed from the log. Differences in `since`, `goes_on` and the time of the
-// last change are allowed: the log does not say which bots had decided or which events were stored together, and older
-// versions of the program updated that time after different kinds of events. Missing fields are allowed too, because
+// True if a stored summary matches the one computed from the log. Some differences are allowed. `since` and `goes_on`
+// may differ, because the log does not say which bots had decided or which events were stored together. The time of the
+// last change may differ, because older versions updated it after other kinds of events. Fields may be missing, because
 // older versions left some out.
 bool agrees(const store::TableSummary& stored, const store::TableSummary& from_log);
 

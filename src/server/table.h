@@ -38,7 +38,7 @@ struct Who {
 };
 using Muted = std::set<std::string>;  // people whose chat a viewer has muted
 
-// The games of this hall, each opened once. open() and put() replace an edition, for tests.
+// The games of this hall, each opened once. Tests replace a game with put().
 class Games {
 public:
     Games();
@@ -54,7 +54,8 @@ private:
 constexpr std::size_t max_chat = 2'000, max_spectator_chat = 1'000;
 constexpr int max_chat_of_one = 300;
 constexpr int max_take_backs = 2'000;  // take-backs per game
-// Per person, in a short time: taking seats, proposals, votes, halts, preferences, undo.
+// Maximum number of requests of one person in a short time. Counted are changes of seats, proposals, votes, halts,
+// preferences, take-backs and the silencing of people.
 constexpr int max_requests_at_once = 200;
 constexpr int max_requests = 2'000;                 // per person, in total
 constexpr std::int64_t request_refill_ms = 60'000;  // each time this has passed, the person may make one more request
@@ -185,8 +186,8 @@ public:
     // The game, in the edition that this table uses.
     const std::shared_ptr<const AnyGame>& game() const { return game_; }
 
-    // The snapshot for one viewer, in parts: snapshot() without view, offers, lines, chat and presence (which
-    // Hall::send_updates fills in), then view and offers.
+    // The snapshot for one viewer comes in parts. snapshot() leaves out view, offers, lines, chat and presence.
+    // game_snapshot() has view and offers; Hall::send_updates() adds the rest.
     protocol::TableSnapshot snapshot(TableViewer viewer, std::int64_t now_ms) const;
     const GameSnapshot& game_snapshot(TableViewer viewer) const;
     // Returns the number of the first log line or chat message to send to a viewer who has `known` of them. At most the
@@ -338,8 +339,8 @@ private:
     mutable std::vector<std::optional<GameSnapshot>> game_snapshots_;  // by viewer; computed on demand
     std::array<std::vector<protocol::Chat>, 2> chat_;                  // by room
     std::map<std::string, int> said_;                                  // number of chat messages by person
-    // Number of a person's requests at this table, without moves and chat: `total`, and `recent` ones that count toward
-    // max_requests_at_once.
+    // The number of requests of one person at this table, without moves and chat. `total`: all of them. `recent`: those
+    // that still count toward max_requests_at_once.
     struct Spent {
         int total = 0, recent = 0;
         std::int64_t since_ms = 0;  // when `recent` was last reduced

@@ -256,8 +256,7 @@ void Table::apply(const ProposalAnswered& event, std::int64_t) {
     log(entry_at(event.seat).name + (withdrawn   ? " withdraws the proposal"
                                      : event.yes ? " agrees to the proposal"
                                                  : " rejects the proposal"));
-    // In older logs a vote on a take-back may come after the next move. The next move had already withdrawn that
-    // take-back.
+    // In older logs, a vote on a take-back may come after the next move. By then, that move has withdrawn the proposal.
     if (proposal_ && event.yes) {
         proposal_->agreed.push_back(index(event.seat));
     } else {
@@ -291,7 +290,7 @@ void Table::apply(const ChatSent& event, std::int64_t at_ms) {
     ++said_[event.person];
     std::vector<protocol::Chat>& room = chat_[static_cast<std::size_t>(event.room)];
     room.push_back({event.room, event.name, event.text, at_ms, event.person});
-    // Events of older versions may contain more than max_chat messages.
+    // Logs of older versions may contain more than max_chat messages.
     if (room.size() > max_chat) {
         room.erase(room.begin());
     }

@@ -7,7 +7,7 @@ namespace {
 using codec::from_json;
 using codec::NoRules;
 
-// The word for correspondence in events of schema versions before 9.
+// The word for correspondence in events that were stored before schema version 9.
 constexpr std::string_view older_correspondence = "async";
 
 template <class T>

@@ -25,7 +25,8 @@ struct RowsOf {
     std::vector<std::string> columns;
 };
 void for_each_row(Database& database, const RowsOf& rows, const std::function<void(const Row&)>& f);
-// Returns "WHERE (a, b) = ($1, $2)" for the key columns a and b. `first` is the number of the first parameter.
+// Returns "WHERE (a, b) = ($1, $2)" for the key columns a and b and the `comparison` "=". `first` is the number of the
+// first parameter.
 std::string where_key(const RowsOf& rows, std::string_view comparison, std::size_t first);
 
 // Schema step 6 adds the checksum columns; this function fills them for existing rows. Like the step, it never changes

@@ -77,9 +77,10 @@ std::unique_ptr<Database> open_sqlite(const std::string& file);
 bool is_there(const std::string& sqlite_file);  // the file exists and is not empty
 void put_sqlite_in_place(const std::string& from, const std::string& to);
 std::unique_ptr<HallLock> lock_sqlite_hall(const std::string& file);
-// A thread tries to take the lock once per second. An attempt succeeds if this hall already has the lock, or if nobody
-// has it after an outage. After `checks` refused attempts in a row, the lock is lost, and the thread calls `lost`. One
-// refusal is not enough: for a while after an outage, our own earlier connection may still hold the lock.
+// Takes the lock of a hall. After that, a thread tries to take it again once per second. This succeeds if this hall
+// still has the lock, or if nobody has it after an outage. After `checks` refused attempts in a row, the lock is lost,
+// and the thread calls `lost`. One refusal is not enough: for a while after an outage, our own earlier connection may
+// still hold the lock.
 std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost, int checks = 30);
 std::unique_ptr<Database> open_postgresql(const std::string& address);
 

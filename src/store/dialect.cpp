@@ -77,7 +77,7 @@ const Dialect postgresql_dialect{
     .relink = {}};
 
 std::string in_dialect(const Dialect& dialect, std::string_view sql) {
-    // A longer word comes before its own prefix (@logs before @log).
+    // A longer word comes before a word that is its prefix (@logs before @log).
     const std::array<std::pair<std::string_view, std::string_view>, 9> words{
         {{"@text", dialect.text},
          {"@number", dialect.number},

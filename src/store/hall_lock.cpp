@@ -69,8 +69,8 @@ private:
 constexpr std::chrono::seconds between_checks(1);
 constexpr int checks_at_start = 3;  // more than one: the session of a killed process may hold the lock for a moment
 
-// Holds an advisory lock. A PostgreSQL session may take its own lock again, so one statement, repeated once per second,
-// takes the lock, checks that the session is alive, and takes the lock again after an outage.
+// Holds an advisory lock. PostgreSQL lets a session take its own lock again. So one statement is repeated once per
+// second: it takes the lock, checks that the session is alive, and takes the lock again after an outage.
 class SessionLock final : public HallLock {
 public:
     SessionLock(const std::string& address, std::function<void()> lost, int checks)

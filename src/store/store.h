@@ -93,7 +93,7 @@ struct PutSettings {
     std::string person;
     std::string settings;
 };
-// Records that a person was notified of a turn at a table. turn: the number of the event with which the turn began.
+// Records that a person was notified of a turn at a table. `turn`: the number of the event with which the turn began.
 struct PutNotified {
     std::string person, table;
     std::int64_t turn = 0;
@@ -153,7 +153,7 @@ struct SummaryQuery {
 };
 
 // Only one thread at a time may use a Store. Another thread opens a Store of its own and sees what the first one has
-// committed. All text is UTF-8; a text with a NUL is BadInput.
+// committed. All text is UTF-8; a text with a NUL causes BadInput.
 class Store {
 public:
     virtual ~Store() = default;
@@ -182,9 +182,9 @@ public:
     // Checks everything but the events, which events() checks. Returns one sentence for each damaged row or part of the
     // file.
     virtual std::vector<std::string> damage() = 0;
-    // Repairs indexes, the links between the events of these tables, people, sessions, settings, notification marks and
-    // the clock. The caller repairs summaries, because they are computed from the logs. No hall may use the database
-    // meanwhile. Returns one sentence for each repair.
+    // Repairs people, sessions, settings, notification marks, the clock, the indexes, and the links between the events
+    // of these tables. The caller repairs summaries, because they are computed from the logs. No hall may use the
+    // database meanwhile. Returns one sentence for each repair.
     virtual std::vector<std::string> repair(const std::vector<std::string>& damaged_tables) = 0;
 
     // Writes a complete copy to a new file. Others may write to the database meanwhile. Only for SQLite; PostgreSQL has

@@ -300,7 +300,7 @@ TEST(Undo, ByConsentBackToAnyRowOfTheTimeline) {
     EXPECT_THROW(match.undo_to(99), Broken);
 }
 
-// A match that keeps only its newest row and positions behaves the same.
+// A match that keeps only its newest row and positions behaves like a match that keeps all of them.
 TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
     for (const Identity& game : all_games()) {
         TablePlan wanted = plan(std::max(2, game.min_players));

@@ -311,7 +311,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"extra field", 1, set("/weather", "fine"), "line 1: the line has fields that do not belong there"},
         {"missing field", 1, erase("options"), "line 1: the field \"options\" is missing"},
         // Moves.
-        {"number", 3, set("/number", 3), "line 3: row 2 is due, not 3"},
+        {"number", 3, set("/number", 3), "line 3: expected row 2, found row 3"},
         {"seat", 4, set("/seat", 1), "line 4: the move \"call 3\" is refused: PB-9"},
         {"no such seat", 4, set("/seat", 10), "line 4: /seat: 10 is not a seat from 0 to 9"},
         {"another legal move", 3, set("/action", "hide 3"), "line 3: the state's hash is "},
@@ -366,13 +366,13 @@ TEST(Record, MissingDuplicateOrSwappedRowsAreRefused) {
     const std::string last = std::to_string(whole.size());
     Lines lines = whole;
     lines.erase(lines.begin() + 2);
-    expect_begins(read(joined(lines)), "line 3: row 2 is due, not 3", "missing row");
+    expect_begins(read(joined(lines)), "line 3: expected row 2, found row 3", "missing row");
     lines = whole;
     lines.insert(lines.begin() + 2, lines[2]);
-    expect_begins(read(joined(lines)), "line 4: row 3 is due, not 2", "doubled row");
+    expect_begins(read(joined(lines)), "line 4: expected row 3, found row 2", "doubled row");
     lines = whole;
     std::swap(lines[1], lines[2]);
-    expect_begins(read(joined(lines)), "line 2: row 1 is due, not 2", "swapped rows");
+    expect_begins(read(joined(lines)), "line 2: expected row 1, found row 2", "swapped rows");
     lines = whole;
     lines.erase(lines.end() - 2);
     expect_begins(read(joined(lines)), "line " + std::to_string(whole.size() - 1) + ": the end line must count all",

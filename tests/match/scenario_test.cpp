@@ -13,7 +13,8 @@
 namespace meadhall {
 namespace {
 
-// For example "ok 4 title; failed 7 title: message", one entry for each test.
+// Runs the tests of a scenario file. Returns one entry for each test, for example "ok 4 title; failed 7 title:
+// message".
 std::string run(const std::string& text) {
     std::string out;
     for (const ScenarioResult& result : run_scenarios("a.scn", text)) {
@@ -162,8 +163,8 @@ TEST(Scenario, EditionsCanBeReplaced) {
 TEST(Scenario, InvalidLinesAreRefused) {
     EXPECT_EQ(run_lines(""), "failed 4 it: the test has no lines");
     EXPECT_EQ(run(head + "test # PB-1\nexpect /round 1\n"), "failed 4 : a test has a title: what the rule says");
-    EXPECT_EQ(run_lines("rubbish\n"), "failed 5 it: a test has no such line: \"rubbish\"");
-    EXPECT_EQ(run_lines("Lief hide 1\n"), "failed 5 it: a test has no such line: \"Lief hide 1\"");
+    EXPECT_EQ(run_lines("rubbish\n"), "failed 5 it: this is not a line of a test: \"rubbish\"");
+    EXPECT_EQ(run_lines("Lief hide 1\n"), "failed 5 it: this is not a line of a test: \"Lief hide 1\"");
     EXPECT_EQ(run_lines("Thor: hide 1\n"), "failed 5 it: no seat is called \"Thor\"");
     EXPECT_EQ(run_lines("Thor may hide 1\n"), "failed 5 it: no seat is called \"Thor\"");
     EXPECT_EQ(run_lines("Thor sees /round 1\n"), "failed 5 it: no seat is called \"Thor\"");
@@ -226,7 +227,9 @@ TEST(Scenario, ARefusalMustNameTheExpectedRule) {
     EXPECT_EQ(run_lines("Lief: hide 4 -> refused PB\n"),
               "failed 5 it: wanted a refusal on PB, found one on PB-3: you have 3 pebbles");
     for (const std::string end : {"->", "-> refused", "-> refuse PB-3", "-> PB-3", "-> refused PB-3 PB-4"}) {
-        EXPECT_EQ(run_lines("Lief: hide 4 " + end + "\n"), "failed 5 it: after -> comes: refused RULE") << end;
+        EXPECT_EQ(run_lines("Lief: hide 4 " + end + "\n"),
+                  "failed 5 it: a line with -> must be: NAME: ACTION -> refused RULE")
+            << end;
     }
 }
 
@@ -336,8 +339,10 @@ TEST(Scenario, SeedsAreNumbersAndComeFirst) {
     EXPECT_EQ(run_lines("seed x\n"), "failed 5 it: \"x\" is not a seed");
     EXPECT_EQ(run_lines("seed\n"), "failed 5 it: \"\" is not a seed");
     EXPECT_EQ(run_lines("seed -1\n"), "failed 5 it: \"-1\" is not a seed");
-    EXPECT_EQ(run_lines("seed 1\nseed 1\n"), "failed 6 it: a test has one seed, before anything is played");
-    EXPECT_EQ(run_lines("expect /round 1\nseed 1\n"), "failed 6 it: a test has one seed, before anything is played");
+    EXPECT_EQ(run_lines("seed 1\nseed 1\n"),
+              "failed 6 it: a test can have one seed line; only chance lines may come before it");
+    EXPECT_EQ(run_lines("expect /round 1\nseed 1\n"),
+              "failed 6 it: a test can have one seed line; only chance lines may come before it");
 }
 
 // --- every scenario of every game; scenarios cite every rule ---

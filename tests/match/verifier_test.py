@@ -30,7 +30,7 @@ assert len(files) == how_many, len(files)
 draws = sum(verifier.verify(file.read_bytes()) for file in files)
 assert draws > 20 * how_many, draws
 
-# On the command line, as people use it.
+# Runs the verifier on the command line, as people use it.
 assert subprocess.run([sys.executable, script, *map(str, files[:3])], stdout=subprocess.DEVNULL).returncode == 0
 
 # Changes single bits: every bit of a short record, and some bits of all others.
@@ -45,7 +45,7 @@ for data, bit in flips:
     changed[bit // 8] ^= 1 << bit % 8
     assert not holds(bytes(changed)), (data[:100], bit)
 
-# Forgeries.
+# The verifier must also refuse forged records.
 def first_draws(lines):
     return next(line["chance"] for line in lines if line.get("chance"))
 

@@ -63,7 +63,7 @@ std::string value_text(const json::object& catalogue, Names names, std::string_v
     return way == "seat" && !value.is_null() ? seat_word(seat_at(value.to_number<int>()), names) : word;
 }
 
-// False for 0, null and what is empty.
+// False for 0, null and empty values.
 bool is_something(const json::object& catalogue, std::string_view way, const json::value& value) {
     const json::value* part = catalogue.at("parts").as_object().if_contains(way);
     if (part == nullptr) {
@@ -129,7 +129,7 @@ private:
         return something ? std::optional(out + std::string(part)) : std::nullopt;
     }
 
-    // Writes the field and returns whether it is something.
+    // Writes the field to `out`. Returns false if its value is 0, null or empty.
     bool field_text(std::string_view field, std::string& out) {
         if (field == "s") {
             out += one_ ? "" : "s";
@@ -176,7 +176,7 @@ struct Played {
     Cases events, actions;
 };
 
-// Which fields are 0, 1 or empty: what a pattern distinguishes.
+// Says which fields are 0, 1 or empty. A pattern distinguishes only these values.
 std::string shape_of(const json::object& fields) {
     std::string shape;
     for (const auto& [name, value] : fields) {
@@ -233,7 +233,7 @@ void play(const AnyGame& game, const json::object& catalogue, const TableSetup& 
 
 struct Tables {
     std::string_view game;
-    int games;  // with each number of players and each of the options
+    int games;  // number of games with each number of players and each of the options
     std::vector<const char*> options;
 };
 const std::vector<Tables>& tables() {

@@ -14,7 +14,7 @@ namespace {
 // Measured with messages of all games (docs/operating.md): level 3 takes 4 % longer than level 1 and leaves 32 % of the
 // bytes instead of 34 %. Level 6 takes 20 % longer than level 3 and leaves 30 %. More memory gains nothing.
 constexpr int level = 3, memory_level = 4;
-constexpr int longest_window_bits = 15;  // the client may use any window, because there is only one inflater
+constexpr int longest_window_bits = 15;  // clients may use any window: only the one inflater needs memory for it
 constexpr unsigned end_of_block = 128;   // in z_stream::data_type, after inflate()
 // The end of every compressed message. It is not sent (RFC 7692, section 7.2.1).
 constexpr std::string_view end_of_message("\x00\x00\xFF\xFF", 4);
@@ -167,7 +167,7 @@ Inflater::Outcome Inflater::inflate(std::string& message, std::size_t limit) {
     stream_.avail_in = static_cast<uInt>(message.size());
     std::string text;
     std::array<char, 4096> block;
-    bool is_complete = false;  // all blocks have ended
+    bool is_complete = false;  // the bytes read so far end with a whole block
     int status = Z_OK;
     do {
         stream_.next_out = zlib_bytes({block.data(), block.size()});

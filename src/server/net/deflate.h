@@ -37,7 +37,7 @@ class Deflater {
 public:
     struct Compressed {
         SharedText bytes;
-        SharedText history;  // after this message
+        SharedText history;  // the connection's history after this message
     };
 
     Deflater();
@@ -45,8 +45,8 @@ public:
     Deflater(const Deflater&) = delete;
     Deflater& operator=(const Deflater&) = delete;
 
-    // `history`: of the connection; empty or null at the beginning. Many connections send the same message after the
-    // same history, so the newest results are kept.
+    // `history`: the history of the connection; empty or null before its first compressed message. Many connections
+    // send the same message after the same history, so the newest results are kept.
     const Compressed& compress(const SharedText& text, const SharedText& history);
 
 private:

@@ -62,7 +62,8 @@ public:
 
     // Call it after the handshake if compression was negotiated. From then on, frames are translated.
     void start_translating() { frames_ = std::make_shared<Frames>(); }
-    // The peer has sent a binary message. Beast reports it, and others, as binary.
+    // Beast reports binary messages and compressed text messages as binary. Returns true if the peer has sent a binary
+    // message.
     bool got_binary() const { return frames_ == nullptr || frames_->got_binary; }
 
     template <typename Buffers, typename Handler>
@@ -71,7 +72,7 @@ public:
             Socket::async_read_some(buffers, std::forward<Handler>(handler));
             return;
         }
-        // The socket may be gone when the operation ends, so only the beginning uses `this`.
+        // The socket may be gone when the operation ends, so `this` is used only when the operation begins.
         asio::async_compose<std::decay_t<Handler>, void(error_code, std::size_t)>(
             [this, frames = frames_, buffers, begun = false](auto& self, error_code ec = {},
                                                              std::size_t bytes = 0) mutable {
@@ -135,7 +136,7 @@ private:
                 outgoing.scan(static_cast<const std::uint8_t*>(each.data()), each.size(), [](const std::uint8_t&) {});
             });
         }
-        // The first bytes of `buffers`, translated.
+        // Returns the first bytes of `buffers`, translated for the network.
         template <typename Buffers>
         FrameParts to_send(const Buffers& buffers) {
             FrameParts parts;

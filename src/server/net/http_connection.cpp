@@ -12,7 +12,8 @@
 namespace meadhall::server::net {
 namespace {
 
-// Bytes per second. The connection is closed if the peer reads a response more slowly, after a grace time of `idle_ms`.
+// The lowest speed at which a peer may read a response, in bytes per second. The time limit for a response is the time
+// that follows from this speed, plus `idle_ms`.
 constexpr std::size_t slowest_reader = 64 * 1024;
 
 }  // namespace

@@ -76,7 +76,8 @@ void Listener::accept_some() {
             full_ = true;
             return;
         }
-        // Not Asio's accept: accept4 sets close-on-exec atomically, even if another thread starts a program meanwhile.
+        // Use accept4 instead of Asio's accept: it sets close-on-exec atomically, so a program that another thread
+        // starts meanwhile does not inherit the socket.
         const int descriptor = accept4(acceptor_.native_handle(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (descriptor >= 0) {
             add_connection(descriptor);

@@ -156,7 +156,7 @@ void WebSocketConnection::overflow() {
     asio::post(net_.io(), [self = shared_from_this()] { self->report_overflow(); });
 }
 
-// Called from the event loop, not from inside the handler's own send.
+// Called later from the event loop, so that send() never calls the handler before it returns.
 void WebSocketConnection::report_overflow() {
     if (overflow_unreported_ && !closing_ && open_) {
         overflow_unreported_ = false;
@@ -164,7 +164,8 @@ void WebSocketConnection::report_overflow() {
     }
 }
 
-// Compresses a message only now: a message that is dropped from the queue must not become part of the history.
+// Compresses a message only when it is written. A message that is dropped from the queue must not become part of the
+// history.
 void WebSocketConnection::write() {
     const Text& text = queue_.front();
     compressed_ = compression_ && text->size() >= shortest_compressed ? compression_->compress(text) : nullptr;

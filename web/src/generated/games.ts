@@ -5,7 +5,7 @@ export type GameId = 'pebbles' | 'liars-dice' | 'bottlecap-vikings' | 'thunder-a
 /** Who may know a thing: everybody, spectators included, or these seats. Seats are counted clockwise from 0. */
 export type Audience = 'everybody' | number[];
 
-/** One action, or a range of `count` actions: the field `number` of `action`, the first of them, counts up. */
+/** One action, or a range of `count` actions: `action` is the first of them, and its field `number` counts up. */
 export interface Offer<Action> {
   action: Action;
   count: number;
@@ -23,7 +23,7 @@ export interface Standing {
   score: number;
 }
 
-/** `/games.json` is a list of these; `type` is a type as written here. */
+/** `/games.json` is a list of these. `type` is a TypeScript type, written as in this file. */
 export interface GameListed {
   id: GameId;
   name: string;
@@ -40,7 +40,7 @@ export interface RulebookChapter {
   parts: { id: string; text: string }[];
 }
 /**
- * `/rules/GAME.json`; a part without an id is a paragraph. `how_to_play` is for newcomers, keeps its **marks**, and is
+ * `/rules/GAME.json`. A part without an id is a paragraph. `how_to_play` is for newcomers, keeps its **marks**, and is
  * empty if the game has no such text. `/data/GAME.json` is the game's `Data`.
  */
 export interface Rulebook {
@@ -60,8 +60,8 @@ export interface Wording {
   fields: Record<string, string>;
 }
 /**
- * `/words/GAME.json`: how the events and actions of a game are written, by kind; `names` by type and value. `and` is
- * written before the last item of a sentence.
+ * `/words/GAME.json`: how the events and actions of a game are written. `events`, `actions` and `parts` have one entry
+ * per kind. `names` has the names of values, by type and value. `and` is written before the last item of a list.
  */
 export interface WordingCatalogue {
   game: GameId;
@@ -75,7 +75,7 @@ export interface WordingCatalogue {
 
 /**
  * The first line of a record; the others are moves, undos and, last, the end.
- * `chance` has the values drawn, `below` what each was asked to be below.
+ * `chance` has the drawn values. Each of them is less than the number at the same index of `below`.
  */
 export interface RecordHeader {
   meadhall: 'record';
