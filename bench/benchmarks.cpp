@@ -231,7 +231,7 @@ void add_search(Bench& bench, const Identity& identity) {
         }
         std::size_t at = 0;
         for (auto _ : loop) {
-            const auto& [here, seat] = choices[at * 7 % choices.size()];  // visits choices from all parts of the game
+            const auto& [here, seat] = choices[at * 7 % choices.size()];  // takes choices from all parts of the game
             make_player(*game, jarl)->choose(AnyObservation(*game, *here, seat), chance);
             ++at;
         }

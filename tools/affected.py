@@ -32,7 +32,7 @@ def main():
         grew = bool(more)
         reached |= more
     for name in sorted(reached, key=lambda each: (each not in changed, each)):
-        # This file only compiles Boost.JSON, which is not our code.
+        # boost_json.cpp only compiles Boost.JSON, which is not our code.
         if name.endswith(".cpp") and name != "src/codec/boost_json.cpp":
             print(name)
 

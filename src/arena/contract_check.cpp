@@ -67,10 +67,10 @@ Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
     switch (pick.below(offers.empty() ? 4 : 10)) {
         case 0:
             return {random_bits(pick)};
-        case 1:  // any fields
+        case 1:  // a kind whose fields have arbitrary values
             return {kind | (random_bits(pick) & ((std::uint64_t{1} << 8 * fields) - 1)) << 8};
         case 2:
-        case 3: {  // small fields
+        case 3: {  // a kind whose fields have small values
             std::uint64_t bits = kind;
             for (std::uint32_t field = 1; field <= fields; ++field) {
                 bits |= std::uint64_t{pick.below(8)} << 8 * field;
@@ -89,7 +89,7 @@ Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
 }
 
 std::optional<Action> doubled(const Offers& offers, std::vector<std::uint64_t>& room) {
-    if (offers.total() > max_expanded) {  // ranges are compared by their ends
+    if (offers.total() > max_expanded) {  // compares only the first and the last action of each range
         for (std::size_t i = 0; i < offers.size(); ++i) {
             for (std::size_t j = 0; j < offers.size(); ++j) {
                 for (const Action end : {offers[i].at(0), offers[i].at(offers[i].count - 1)}) {

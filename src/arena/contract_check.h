@@ -125,7 +125,7 @@ private:
         check_offers(state);
         check_window(state);
         check_universe(state);
-        if (moves_.empty() || pick_.below(12) == 0) {  // the most expensive checks
+        if (moves_.empty() || pick_.below(12) == 0) {  // the most expensive checks do not run in every position
             check_texts(state);
             check_json(state);
         } else {
@@ -236,7 +236,8 @@ private:
         const State before = state;
         for (int i = 0; i < strange_actions_a_position; ++i) {
             const Seat seat = random_seat_or_beyond();
-            // random_offers() may return the offers to another seat.
+            // random_offers() may return the offers to another seat, so some of the actions are legal for that seat
+            // only.
             const Action action = strange_action(random_offers(), R::Actions::count, pick_);
             const Verdict verdict = asked_why(state, seat, action);
             const bool offered = offers_[static_cast<std::size_t>(index(seat))].contains(action);
@@ -805,10 +806,10 @@ private:
     const Setup<typename R::Options>& setup_;
     const std::uint64_t seed_;
     ContractCounts& counts_;
-    Chance pick_;  // the chance of the check, separate from that of the table
+    Chance pick_;  // random choices of the check; the table has its own chance
     std::uint64_t seeds_ = 0;
     const char* doing_ = "play";
-    std::vector<Offers> offers_;  // of the true position, by seat; the last is a seat that is not at the table
+    std::vector<Offers> offers_;  // offers in the true position, by seat; the last seat is not at the table
     Offers scratch_, second_scratch_;
     Priors priors_, second_priors_;
     std::vector<std::uint64_t> room_;

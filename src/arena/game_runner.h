@@ -22,13 +22,13 @@ struct GameToPlay {
 struct PlayedGame {
     Outcome outcome;
     std::uint64_t moves = 0;
-    std::uint64_t hash = 0;             // of the last state
+    std::uint64_t hash = 0;             // hash of the final state
     std::vector<std::string> failures;  // error messages of programs that lost their seat
 };
 
 // Why a program was replaced by random play.
 struct ProgramFailure {
-    std::uint64_t number;  // of the game in a simulation, of the block in a tournament
+    std::uint64_t number;  // in a simulation, the number of the game; in a tournament, the number of the block
     std::string message;
 };
 

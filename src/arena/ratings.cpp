@@ -16,7 +16,7 @@ const double elo_of_log = 400 / std::log(10.0);
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-// By bot: how many of its seats compete for one place.
+// For each bot: how many of its seats compete for one place.
 using Field = Vector;
 
 // What the games show. `taken`: how many places each bot took in competition. `fields`: how often each field competed

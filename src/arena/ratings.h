@@ -21,7 +21,7 @@ struct Finish {
 
 struct Rating {
     double elo = 0;
-    double half_width = 0;  // of the 95 % interval of the difference to the anchor; 0 for the anchor
+    double half_width = 0;  // half the width of the 95 % interval of the difference to the anchor; 0 for the anchor
 };
 
 // The maximum-likelihood ratings, with the anchor at 0. Each interval is the wider one of two: one from the observed

@@ -106,8 +106,8 @@ std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std
         const auto part = [](std::uint64_t parts) { return static_cast<double>(parts) / parts_of_a_win; };
         const auto seats = static_cast<double>(count.seats);
         const double share = part(count.won) / seats;
-        // `share` is a ratio of sums over games; this is its variance. The variance is 0 if, in every game, all seats
-        // or none make this choice. Such a choice has no influence on who wins.
+        // `error` is the variance of `share`, which is a ratio of sums over games. The variance is 0 if, in every game,
+        // all seats or none make this choice. Such a choice has no influence on who wins.
         const double squares = part(count.won_won) / parts_of_a_win - 2 * share * part(count.seats_won) +
                                share * share * static_cast<double>(count.seats_seats);
         const double error = squares / (seats * seats);

@@ -45,13 +45,13 @@ public:
 private:
     struct Kind {
         ChoiceCount* count;
-        SeatSet seats;  // the seats that made such a choice in the current game
+        SeatSet seats;  // the seats that made this kind of choice in the current game
     };
     std::size_t kind_of(Action action);
 
     const AnyGame& game_;
     Study study_;
-    std::uint64_t decisions_ = 0;    // in the current game
+    std::uint64_t decisions_ = 0;    // number of decisions in the current game
     std::vector<std::size_t> seen_;  // the kinds of choices in the current game, as indices into kinds_
     std::vector<Kind> kinds_;
     std::unordered_map<std::string, std::size_t> by_text_;

@@ -203,7 +203,7 @@ public:
     }
 
     TournamentResult take() {
-        const auto games = static_cast<int>(players_);  // in a block
+        const auto games = static_cast<int>(players_);  // number of games in a block
         const std::vector<Rating> ratings =
             rate(finishes_, static_cast<int>(result_.bots.size()), static_cast<int>(result_.anchor));
         for (std::size_t bot = 0; bot < result_.bots.size(); ++bot) {

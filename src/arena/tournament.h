@@ -10,8 +10,8 @@
 
 namespace meadhall {
 
-// even: every bot has as nearly as possible the same number of seats, and all arrangements are equally likely. With
-// more bots than seats, all selections of bots are equally likely.
+// even: the bots have equal numbers of seats, as nearly as possible, and all arrangements are equally likely. With more
+// bots than seats, all selections of bots are equally likely.
 // lone: the first of two bots has one seat, the second all others.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Seating, std::uint8_t, even, lone)
 
@@ -44,7 +44,7 @@ struct TournamentPlan {
 
 struct BotResult {
     std::string bot;
-    std::uint64_t seats = 0;  // taken in all games
+    std::uint64_t seats = 0;  // number of seats that the bot had in all games
     double wins = 0;          // a shared first place counts as a share of a win
     ShareEstimate share;      // the win share of a seat of this bot
     Rating rating;
@@ -61,7 +61,7 @@ struct TournamentResult {
     std::vector<BotResult> bots;
     std::size_t anchor = 0;                // the bot whose rating is 0
     std::vector<ShareEstimate> seats;      // the win share by seat, of all bots together
-    Study study;                           // scores by bot; no choices
+    Study study;                           // its scores are by bot; it has no choices
     std::vector<ProgramFailure> failures;  // with the number of the block
     std::optional<SprtResult> sprt;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads messages of the bot protocol (docs/bot-protocol.md), for both sides. A message is a line with a keyword and a
-// JSON object. Readers ignore unknown fields, so that new versions can add fields.
+// Reads messages of the bot protocol (docs/bot-protocol.md); both sides of the protocol use it. A message is a line
+// with a keyword and a JSON object. Readers ignore unknown fields, so that new versions can add fields.
 #pragma once
 
 #include "codec/json.h"

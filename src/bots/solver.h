@@ -116,8 +116,8 @@ public:
     // low(), the second seat plays the best response; in high(), the first seat does.
     double low() { return -best(1); }
     double high() { return best(0); }
-    // How much more than the value of the game a best response gains per game against the average strategy. The mean
-    // over the two seats that the best response may have.
+    // How much a best response gains per game against the average strategy, in addition to the value of the game. This
+    // is the mean of two numbers: one for each seat that the best response may have.
     double exploitability() { return (high() - low()) / 2; }
     double value() { return (high() + low()) / 2; }
 
@@ -295,7 +295,8 @@ private:
         for (const auto& [node, probability] : roots_) {
             reach[node] = probability;
         }
-        // From the last node to the first, because children come before their parents in nodes_.
+        // Visits every node before its children. In nodes_, children come before their parents, so the loop goes
+        // backwards.
         for (std::uint32_t at = static_cast<std::uint32_t>(nodes_.size()); at-- > 0;) {
             const Node& node = nodes_[at];
             const bool own = node.set != none && sets_[node.set].seat == responder;

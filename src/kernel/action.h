@@ -3,7 +3,7 @@
 // Challenge, ...>; each kind is a described struct of small unsigned numbers and enums.
 // Any 64 bits are safe to handle: visit() treats bits that do not encode one of the kinds as Unknown. Text that cannot
 // be parsed also becomes an Unknown action (kernel/notation.h). why_not() refuses every Unknown action. If a general
-// rule also forbids it, for example because it is another seat's turn, the refusal may name that rule.
+// rule forbids any action of the seat, for example because it is another seat's turn, the refusal may name that rule.
 #pragma once
 
 #include <array>

@@ -71,7 +71,8 @@ private:
     }
     static constexpr Bits bit(E item) { return static_cast<Bits>(std::uint64_t{1} << static_cast<unsigned>(item)); }
 
-    // Stores a set of 17 to 24 enumerators in three bytes instead of four, because states hold many sets.
+    // Stores the bits of an enum with 17 to 24 enumerators in three bytes instead of four, because states hold many
+    // sets.
     struct [[gnu::packed]] Three {
         std::uint32_t bits : 24;
         constexpr Three(std::uint32_t some = 0) : bits(some & 0xFFFFFFu) {}

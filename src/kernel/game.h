@@ -112,9 +112,9 @@ concept Game = std::is_trivially_copyable_v<typename R::State> &&
                    { rules.question(view) } -> std::same_as<std::string>;
                };
 
-// The weight with which a casual player (a weak bot) chooses this action among its offers; 1 by default. A game defines
-// `std::uint32_t liking(const State&, Seat, Action) const` if players who choose uniformly at random would never finish
-// it. liking() may use only what the seat knows.
+// The weight with which a casual player (a weak bot) chooses this action among its offers; 1 by default. A game may
+// define `std::uint32_t liking(const State&, Seat, Action) const`, for example because players who choose uniformly at
+// random would never finish it. liking() may use only what the seat knows.
 template <Game R>
 std::uint32_t liking_of(const R& rules, const typename R::State& state, Seat seat, Action action) {
     if constexpr (requires { rules.liking(state, seat, action); }) {

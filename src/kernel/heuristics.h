@@ -10,7 +10,7 @@
 //       search passes a sampled world.
 //   std::optional<Evaluation> solved(const State&) const
 //       Returns the exact evaluation for players who see all cards, if the game is near enough to its end; otherwise
-//       `nullopt`. Search calls it before prospects(), and prospects() only if there is no exact evaluation.
+//       `nullopt`. Search calls solved() first, and calls prospects() only if solved() returns `nullopt`.
 //   Likelihood plausibility(const State& world, Seat) const
 //       Returns how well `world` explains what the players in the other seats did, compared with other sampled worlds
 //       of this seat.

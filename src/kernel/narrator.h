@@ -40,8 +40,8 @@ public:
     }
 
     // Reveals hidden information to the audience. The mover then needs the consent of the other players to take the
-    // move back. The contract check (arena/contract.h) verifies that a viewer learns hidden information only from such
-    // events.
+    // move back. The contract check (arena/contract.h) verifies that a viewer learns hidden information only from
+    // events reported with show() or show_own().
     template <class E>
     void show(Audience audience, const E& event) const {
         if (log_ != nullptr) [[unlikely]] {

@@ -5,10 +5,10 @@
 // Event text is for people and is never read back. Event fields may be lists. Rules may define a display name that
 // event text uses instead of the word: `std::string_view shown(T) const`. A part in brackets is left out if all its
 // fields are 0 or empty: "{seat} gains {amount} wood[, {lost} more do not fit]". {s} makes the noun before it plural,
-// unless the last number written was 1: "{seat} draws {amount} card{s}". Parts in angle brackets are listed as in a
-// sentence, without those whose fields are all 0 or empty. If none is left, the last part stands for them:
-// "<{gold} gold|{wood} wood|nothing>". A field of an event may be a struct with its own pattern, such as the loss of
-// each player in "The Valkyries come: {losses}.".
+// unless the last number written was 1: "{seat} draws {amount} card{s}". Angle brackets contain a list of parts:
+// "<{gold} gold|{wood} wood|nothing>" is written as "2 gold and 1 wood". A part whose fields are all 0 or empty is left
+// out. If no part remains, the last part is written as it is: "nothing". A field of an event may be a struct with its
+// own pattern, such as the loss of each player in "The Valkyries come: {losses}.".
 #pragma once
 
 #include <algorithm>
@@ -108,7 +108,7 @@ bool is_nothing(const T& value) {
     } else if constexpr (std::is_integral_v<T>) {
         return value == 0;
     } else {
-        return false;  // words are never empty
+        return false;  // every other value is written as a word, and words are never empty
     }
 }
 
@@ -158,16 +158,16 @@ struct Piece {
 };
 // Removes the next piece from the pattern and returns it.
 Piece next_piece(std::string_view& pattern);
-// The next section of an event's pattern: plain text, or a part in brackets without them.
+// The next section of an event's pattern: plain text, or the text between a pair of brackets.
 struct Section {
-    char opened_by;  // '[' or '<'; ' ' for plain text
+    char opened_by;  // the opening bracket, '[' or '<'; ' ' for plain text
     std::string_view text;
 };
 // Removes the next section from the pattern and returns it.
 Section next_section(std::string_view& pattern);
-// Removes the text up to the next '|' from the front, and that character.
+// Removes the text up to the next '|', and the '|', from the front. Returns the text.
 std::string_view next_alternative(std::string_view& parts);
-// For example "2 gold, 1 wood and 3 glory".
+// Joins the parts of a list into one text, for example "2 gold, 1 wood and 3 glory".
 std::string as_sentence(std::span<const std::string> parts);
 // Removes the literal from the front of the text; a space in the literal matches one or more spaces.
 bool skip_literal(std::string_view& text, std::string_view literal);
@@ -227,7 +227,8 @@ template <class R, class T>
 std::string show(const R& rules, const T& thing, Names names) {
     static_assert(pattern_names_fields<T>(false), "a {word} in this text is not among the listed fields");
     bool one = false;  // the last number written was 1
-    // The text of a part of the pattern. A part that may be left out has none if all its fields are 0 or empty.
+    // Returns the text of a part of the pattern, or `nullopt` if the part is left out: it may be left out, and all its
+    // fields are 0 or empty.
     const auto shown = [&](std::string_view part, bool may_be_left_out) -> std::optional<std::string> {
         const bool one_before = one;
         bool something = !may_be_left_out;
@@ -297,7 +298,7 @@ bool read(const R& rules, std::string_view text, T& thing, Names names) {
 
 }  // namespace notation
 
-// For example "bid 6x4".
+// Returns the text of an action, for example "bid 6x4".
 template <class R>
 std::string action_text(const R& rules, Action action, Names names = {}) {
     return R::Actions::visit(
@@ -325,7 +326,7 @@ Action read_action(const R& rules, std::string_view text, Names names = {}) {
     return found.value_or(misread);
 }
 
-// For example "Hildr bids 6x4".
+// Returns the text of an event, for example "Hildr bids 6x4".
 template <class R>
 std::string event_text(const R& rules, const typename R::Event& event, Names names = {}) {
     return std::visit([&](const auto& known) { return notation::show(rules, known, names); }, event);

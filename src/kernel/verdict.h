@@ -35,9 +35,10 @@ constexpr Verdict refused(const char* rule, const char* words, int a = 0, int b 
     return Refusal{rule, words, {a, b, c}};
 }
 
-// For example "a bet is at least 5 Gold while you have 5". A seat without a name is P1, P2, ...
+// Returns the words of the refusal, for example "a bet is at least 5 Gold while you have 5". A seat without a name is
+// P1, P2, ...
 std::string sentence(const Refusal& refusal, std::span<const std::string> names = {});
-// For example "SW-5.5.5: a bet is at least 5 Gold while you have 5".
+// Returns the rule and the words, for example "SW-5.5.5: a bet is at least 5 Gold while you have 5".
 std::string text(const Refusal& refusal, std::span<const std::string> names = {});
 
 }  // namespace meadhall

@@ -135,7 +135,7 @@ constexpr bool same(const T& a, const T& b) {
         return equal;
     } else {
         static_assert(std::is_class_v<T>, "describe this type, or build it from the types of the kernel");
-        return a == b;  // text and JSON in messages
+        return a == b;  // T is a text or a JSON value, which only messages contain
     }
 }
 

@@ -7,8 +7,8 @@
 //     std::optional<Window> window(const State&) const;
 // In the game, the members are asked one after another. Each may play `fallback`, which passes the question to the next
 // member and uses no randomness. The window closes when all members have played `fallback`, or as soon as one of them
-// plays anything else. So the table can ask all members at the same time. It discards a member's answer if a member who
-// is asked earlier responds.
+// plays anything else. So the table can ask all members at the same time. If a member responds, the table discards the
+// answers of the members who come later in the game's order.
 //
 // Players may let their settings answer for them. Settings are private; the table keeps them, and they are not part of
 // the game's state. A game with settings defines

@@ -22,7 +22,7 @@ TEST(Study, a_kind_of_choice_has_neither_numbers_nor_seats) {
 // can be computed exactly. A random call (0, 1 or 2) is right with probability 1/3, whatever the fists hold.
 struct Round {
     double chance;
-    int caller, answerer;  // points
+    int caller, answerer;  // points of the player who calls, and of the player who answers
 };
 std::vector<Round> rounds(bool doubt) {
     std::vector<Round> list;

@@ -18,7 +18,7 @@ TournamentPlan plan_for(const std::string& game, int players, const std::vector<
     return plan;
 }
 
-// Everything that does not depend on the clock, as text.
+// The parts of a result that do not depend on the clock, as text.
 std::string summary(const TournamentResult& result) {
     std::string out = std::to_string(result.blocks) + " " + std::to_string(result.moves);
     for (const BotResult& bot : result.bots) {

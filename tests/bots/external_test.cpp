@@ -126,7 +126,7 @@ private:
     std::unique_ptr<Position> position_;
     std::unique_ptr<Player> player_;
     std::vector<Candidate> reasons_;
-    std::vector<std::vector<NarrationEntry>> events_;  // by move
+    std::vector<std::vector<NarrationEntry>> events_;  // the events of each move
     std::size_t moves_before_last_question_ = 0;
     int asked_ = 0, secret_to_others_ = 0;
 };
@@ -246,7 +246,7 @@ TEST_F(Programs, a_program_receives_seats_names_and_options) {
                                     {"options", {{"dice", says_options ? 2 : 1}}}};
         EXPECT_EQ(messages(log, "newgame").front(), expected) << json::serialize(messages(log, "newgame").front());
     }
-    // No-op for built-in bots.
+    // seat_program() and report_events() are no-ops for built-in bots.
     const std::unique_ptr<Player> karl = make_player(*game, read_bot("karl"));
     seat_program(*karl, seat_at(0), setup, names);
     report_events(*karl, {});
@@ -434,7 +434,7 @@ TEST_F(Programs, no_process_or_descriptor_is_left_over) {
         }
         EXPECT_FALSE(runs(pid));
     }
-    // A program that is never asked, and one that cannot be started.
+    // Starts a program that is never asked, and one that cannot be started.
     const std::shared_ptr<const AnyGame> game = open_game("pebbles");
     start_program(*game, script("sleep 1000"), impatient).reset();
     EXPECT_THROW(start_program(*game, read_bot("exec:/no/such/program")), BadInput);

@@ -56,7 +56,7 @@ TEST(Solver, refuses_a_game_that_is_too_large) {
     EXPECT_EQ(solve(1, nodes), nodes);
     EXPECT_THROW(solve(1, nodes - 1), BadInput);
     EXPECT_THROW(solve(2, nodes), BadInput);
-    EXPECT_THROW(solve(6, max_solved_nodes), BadInput);  // too many: 72 bids are offered
+    EXPECT_THROW(solve(6, max_solved_nodes), BadInput);  // a decision has too many actions: 72 bids are offered
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ TEST(JsonDelta, OfOffersReplacesARange) {
     EXPECT_EQ(offers_delta({pass, first}, {first}), "[0,1]");
     EXPECT_EQ(offers_delta({first}, {pass, first}), "[0,0," + pass_text + "]");
     EXPECT_EQ(offers_delta({first, first, first}, {first, second, first}), "[1,1," + second_text + "]");
-    // A range of another length is another offer.
+    // Two ranges that differ only in their length are different offers.
     const Offer fill = A::range<&toy::Fill::b>(toy::Fill{7, 10, 3}, 61);
     EXPECT_EQ(offers_delta({pass, fill}, {pass, A::range<&toy::Fill::b>(toy::Fill{7, 10, 3}, 60)}),
               R"([1,1,{"action":{"kind":"fill","a":7,"b":10,"c":3},"count":60,"number":"b"}])");

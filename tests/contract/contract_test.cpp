@@ -130,7 +130,7 @@ private:
         return std::nullopt;
     }
 
-    // Whether the set-up can be written as JSON and read back. An id that the edition does not define cannot.
+    // Whether the set-up can be written as JSON and read back. This fails for an id that the edition does not define.
     bool can_be_written(const Setup<Options>& setup) const {
         try {
             typed_setup(rules_, {setup.players, codec::to_json(rules_, setup.options).get_object()});
@@ -194,7 +194,7 @@ TYPED_TEST(Contract, is_kept_on_random_tables_of_every_size) {
         EXPECT_GE(counts.texts, counts.tables);
         EXPECT_GE(counts.states_reread, counts.tables);
         EXPECT_GT(counts.guesses, counts.moves);
-        // A guess() that copied the hidden state would never differ from the true state.
+        // A guess() that copies the hidden state never returns a world that differs from the true one.
         EXPECT_EQ(counts.guesses_apart > counts.guesses / 50, TypeParam::identity.has_secrets);
         // The check `lockstep` compares a second world at more than half of the tables.
         EXPECT_GT(counts.second_worlds, counts.tables / 2);

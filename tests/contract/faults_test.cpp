@@ -547,7 +547,7 @@ TEST_F(BentPebbles, narrates_hidden_numbers) {
 TEST_F(BentPebbles, sends_an_event_only_for_some_secrets) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         good_pebbles.play(state, seat, action, chance, talk);
-        if (hidden_by(action).value_or(0) > 1) {  // that the event exists reveals something
+        if (hidden_by(action).value_or(0) > 1) {  // the existence of the event reveals the size of the number
             talk.tell(Audience::only(left_of(seat, 3)), pebbles::FistReady{seat});
         }
     };

@@ -3,7 +3,7 @@
 """Measures how much guests who flood the hall slow down an ordinary player, and how many of their requests are carried
 out.
 
-usage: fairness.py MEADHALL [--turns N] [--most RATIO]      --most: how many times as long the player's bots may take (default: 2)
+usage: fairness.py MEADHALL [--turns N] [--most RATIO]      --most: fails above this slowdown (default: 2)
 
 Ten guests open 20 tables of ten jarls each, let them play, and ask for hints at their own tables. A player against
 three jarls measures the time until it is their turn again, first alone and then beside these guests. Then one guest

@@ -50,7 +50,7 @@ def run(meadhall, call, folder):
     finally:
         server.end(signal.SIGTERM)
 
-    # Another folder, with only the newest backup and the key.
+    # Restores the newest backup into another folder, with a copy of the key.
     os.mkdir(f"{folder}/elsewhere")
     store, begun = f"sqlite:{folder}/elsewhere/hall.db", time.monotonic()
     shutil.copy(key, f"{folder}/elsewhere/key")

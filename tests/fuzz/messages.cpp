@@ -9,17 +9,17 @@
 #include "tests/fuzz/target.h"
 #include "tests/server/test_environment.h"
 
-// From the address sanitizer; g++ ships it without its header.
+// A function of the address sanitizer. It is declared here, because g++ does not ship the sanitizer's header.
 extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // NOLINT
 
 namespace meadhall::server {
 namespace {
 
 constexpr int max_lines = 40;
-// One hall handles this many inputs (an evening). Then the target opens a new hall.
+// One hall handles this many inputs; this is called an evening. Then the target opens a new hall.
 constexpr int inputs_an_evening = 200;
-constexpr std::size_t max_growth = 64 << 20;  // bytes, within an evening
-constexpr std::size_t max_left = 16 << 20;    // bytes, from one evening to the next
+constexpr std::size_t max_growth = 64 << 20;  // how many bytes the used memory may grow within an evening
+constexpr std::size_t max_left = 16 << 20;    // how many bytes it may grow from the end of one evening to the next
 
 constexpr Connection astrid = 1, bjorn = 2, cid = 3, stranger = 4;
 

@@ -26,7 +26,7 @@ inline void expect(bool holds, const std::string& what) {
     }
 }
 
-// Calls f with each line, up to a maximum that keeps every input short.
+// Calls f with each line, but with at most `most` lines, so that no input takes long.
 template <class F>
 void for_lines(std::string_view text, int most, F f) {
     while (!text.empty() && most-- > 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares the computed chance to win within a turn (bot notes of Bottlecap Vikings) with a brute force over every
-// choice and every draw of tokens.
+// Compares the computed probability of winning within a turn (bot_turn.h of Bottlecap Vikings) with a brute force over
+// every choice and every draw of tokens.
 #include <gtest/gtest.h>
 
 #include "arena/playout.h"
@@ -127,8 +127,8 @@ TEST(OneTurn, equals_a_brute_force_over_all_choices) {
                         each.abilities.insert(Ability::fate_reader);
                     }
                 }
-                // BV-5.32  The fourth red token of all players together calls the Valkyries. So they get red tokens
-                // until they hold three, if the bag has enough.
+                // BV-5.32  The fourth red token that players hold calls the Valkyries. So the next player gets red
+                // tokens until all players together hold three, if the bag has enough.
                 Player& next = here.players[clockwise(here, here.active, 1)];
                 while (reds_held(here) < reds_that_call - 1 && bag_of(rules(), here).reds > 1) {
                     ++next.red;

@@ -145,7 +145,8 @@ int cards_that_turn(const Offers& offers) {
     return static_cast<int>(std::ranges::unique(cards).begin() - cards.begin());
 }
 
-// Whether the player wins the bid, if necessary by turning dice. Tries all ways to turn dice. Nobody responds.
+// Whether the player can win the bid, if necessary by turning dice. Tries all ways to turn dice, and assumes that
+// nobody responds.
 bool can_turn_it(State state, Seat seat, Side side) {
     const bool holds = count_of(state, state.bid.value) >= state.bid.quantity;
     if (holds == (side == Side::declarer)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares the computed use of the last Artifacts (bot notes of Spoils of War) with every sequence of choices that the
-// rules allow.
+// Compares the computed use of the last Artifacts (bot_ending.h of Spoils of War) with every sequence of choices that
+// the rules allow.
 #include <gtest/gtest.h>
 #include <map>
 

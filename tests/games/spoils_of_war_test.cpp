@@ -431,7 +431,8 @@ std::string wanted_when_late(const Rules& rules, const State& state, Seat seat, 
             return "give " + seat_word(loser, {});
         }
         case Question::pick: {
-            // The first of the highest face-up cards; otherwise the first face-down one.
+            // The late player takes the first of the highest face-up cards. If there is none, the player takes the
+            // first face-down card.
             int best = -1;
             int most = -1;
             for (int slot = 0; slot < pile_size(state); ++slot) {
@@ -526,7 +527,7 @@ TEST(SpoilsOfWar, an_unplayable_box_is_refused) {
     EXPECT_NE(load_with("box.toml", "pile = 11", "pile = 15").find("SW-2.7"), std::string::npos);
     EXPECT_NE(load_with("box.toml", "sets = 1", "sets = 2").find("SW-3.6"), std::string::npos);
     EXPECT_EQ(load_with("artifacts.toml", "duration = \"continuous\"", "duration = \"one_time\""), "loaded");
-    // More Artifacts of a kind than SW-2.4 lists, and more than a State can hold.
+    // This box has more Artifacts of a kind than SW-2.4 lists, and more than a State can hold.
     Data data = shipped_data();
     for (ArtifactData& card : data.artifacts.cards) {
         if (card.stage == 3 && card.ability != Ability::lokis_gold) {

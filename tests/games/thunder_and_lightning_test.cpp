@@ -42,7 +42,7 @@ TEST(ThunderAndLightning, RefusesUnplayableDecks) {  // TL-2.2.3  50 cards each,
     EXPECT_EQ(refusal_of("thor.toml", "name = \"Dwarf\"", "name = \"Alberich\""), std::string());
 }
 
-// Decks of 50 cards that differ, or that have two gods, need several edits.
+// Decks that differ, or that have two gods. Several quantities are changed, so that each deck still has 50 cards.
 TEST(ThunderAndLightning, RefusesDecksThatDiffer) {
     const auto loaded = [](int thors_walls, int gods) {
         try {
@@ -92,7 +92,7 @@ void play(State& state, Side side, std::string_view text, Chance& chance) {
     rules().play(state, state.seat_of(side), action, chance, {});
 }
 
-// Both rows are laid. Loki drew these nine cards, and the deck holds all others.
+// Returns the state after both opening rows are laid. Loki started with these nine cards; the deck holds all others.
 State after_the_rows(std::string_view lokis_nine, std::string_view lokis_row, Chance& chance) {
     State state = rules().set_up({2, {}}, chance);
     EXPECT_TRUE(rules().read_word(lokis_nine, state.loki.hand));
@@ -105,7 +105,8 @@ State after_the_rows(std::string_view lokis_nine, std::string_view lokis_row, Ch
     return state;
 }
 
-// Thor's turn, with three points. The decks and hands are as dealt, the field is empty.
+// Returns a state in which it is Thor's turn, with three points. The decks and hands are as dealt, and the field is
+// empty.
 State thors_turn(Chance& chance) {
     State state = rules().set_up({2, {}}, chance);
     state.phase = Phase::main;
@@ -408,7 +409,7 @@ TEST(ThunderAndLightning, GuessesWhatHelTook) {
     }
 }
 
-// TL-8.6, TL-S63  Every game ends: at most 320 actions and 642 decisions. No card is lost.
+// TL-8.6, TL-S63  Every game ends after at most 320 actions and 642 decisions, and no card disappears.
 TEST(ThunderAndLightning, EndsInTime) {
     Chance chance(4);
     Offers offers;

@@ -117,7 +117,7 @@ TEST(VikingsGoneWildData, card_texts_follow_from_their_numbers) {
     }
     const Edition<Rules> roomy = load_rules<Rules>(edited({constant("container_capacity", 4, 6)}));
     EXPECT_EQ(roomy.rules->data(Building::gold_container).text, "stores up to 6 Gold");
-    // The box that the page receives has such texts too. It has the numbers of the shipped edition.
+    // The box that the page receives contains the texts of the cards, too, with the numbers of the shipped edition.
     EXPECT_EQ(box_of("vikings-gone-wild").at("cards").at("cards").at(at(Card::favor_njord)).at("text"),
               "gain 3 Beer and 2 Gold");
 }

@@ -231,8 +231,8 @@ TEST(VikingsGoneWild, refuses_set_ups_by_their_rules) {
     EXPECT_EQ(rule(2, {.fixed_first_player = seat_at(2)}), "VG-3.10");
 }
 
-// VG-3.1, VG-3.13  A set-up has 2 to 4 players and known options. If its text is refused before the rules see it, the
-// refusal cites the rule too.
+// VG-3.1, VG-3.13  A set-up has 2 to 4 players and known options. check_setup() refuses some set-ups before the rules
+// see them. These refusals cite the rule, too.
 TEST(VikingsGoneWild, cites_the_rule_of_a_wrong_number_of_players_or_option) {
     const std::shared_ptr<const AnyGame> game = open_game("vikings-gone-wild");
     const auto refusal = [&](int players, const json::object& options) -> std::string {

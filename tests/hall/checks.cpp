@@ -18,7 +18,7 @@ bool is_stored_request(const std::string& name) {
     return std::ranges::find(stored_requests, name) != stored_requests.end();
 }
 
-// The text from `begin` to the next quote; empty if `begin` is not there.
+// The text from the end of `begin` to the next quote; empty if the text does not start with `begin`.
 std::string quoted_after(std::string_view text, std::string_view begin) {
     if (!text.starts_with(begin)) {
         return {};
@@ -51,7 +51,8 @@ bool reveals(const Position& before, const Position& after, Seat by, Action acti
     const std::vector<std::string> names(max_seats, "somebody");
     for (int i = 0; i < guesses; ++i) {
         const std::unique_ptr<Position> world = before.guess(viewer, chance);
-        // A move that is impossible in that world says nothing: the viewer may not know which move it was.
+        // The same move may be impossible in that world, because the viewer may not know which move it was. Then there
+        // is nothing to compare.
         if (!world->why_not(by, action).legal()) {
             continue;
         }

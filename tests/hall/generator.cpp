@@ -110,7 +110,7 @@ Generator::Generator(std::uint64_t seed) : chance_(stream_seed(seed, 3)) {
 
 Step Generator::next(Simulation& simulation) {
     chosen_.reset();
-    // The hall has not finished the last step at this table, so another request at the table must wait.
+    // The hall has not finished the last step at this table. A further request at the same table now has to wait.
     if (const TableModel* at = std::exchange(hurried_, nullptr); at != nullptr && one_in(2)) {
         feature(simulation, at);
         if (chosen_) {

@@ -21,8 +21,8 @@ public:
 private:
     struct Context {
         Simulation& simulation;
-        std::string person;  // their name
-        std::string table;   // "table 3"; "table 1" if there are no tables
+        std::string person;  // the name of the person who acts
+        std::string table;   // for example "table 3"; if there are no tables, "table 1"
         const TableModel* model;
     };
     struct Feature {

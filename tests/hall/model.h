@@ -16,7 +16,7 @@ namespace json = boost::json;
 
 struct SeatModel {
     std::string person;
-    std::string bot;  // its level; empty if no bot plays here
+    std::string bot;  // the level of the bot that plays here; empty: no bot plays here
     bool resigned = false;
     bool needs_consent() const { return !person.empty() && !resigned; }
     bool is_played_by_person() const { return !person.empty() && bot.empty(); }
@@ -31,17 +31,17 @@ struct TableModel {
     TableModel(const Games& games, const std::string& id_) : id(id_), replica(games, id_) {}
 
     std::string id;
-    int number = 0;  // in scripts
+    int number = 0;  // the number of the table in scripts
     std::string game, host, status = "open", pace;
     int players = 0;
     bool listed = true, spectators = true, begins_in_the_middle = false, has_clock = false;
     std::vector<SeatModel> seats;
     std::optional<ProposalModel> proposal;
     std::vector<store::Event> events;
-    std::vector<std::int64_t> event_times;  // monotonic
+    std::vector<std::int64_t> event_times;  // monotonic time of each event
     std::size_t rows = 0;
-    std::int64_t last_row_ms = 0;                         // monotonic
-    std::map<std::string, int> chat_of, other_events_of;  // by person, without moves
+    std::int64_t last_row_ms = 0;                         // monotonic time of the last row
+    std::map<std::string, int> chat_of, other_events_of;  // by person: number of chat messages, of events except moves
     server::Table replica;
 
     bool running() const { return status == "playing" || status == "paused"; }

@@ -16,7 +16,7 @@ struct Result {
     std::optional<Finding> finding;
     std::uint64_t moves = 0, requests = 0;
     std::int64_t virtual_ms = 0;
-    bool compared = false;  // with a second world
+    bool compared = false;  // whether the run was compared with a second world
     std::map<std::string, std::uint64_t> sent_requests;
 };
 

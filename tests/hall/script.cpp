@@ -27,7 +27,7 @@ std::optional<std::int64_t> read_number(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-// For example "hall seed 17 viewer Anna".
+// Reads the first line of a script, for example "hall seed 17 viewer Anna".
 void read_header(const Step& header, Script& script) {
     script.seed = static_cast<std::uint64_t>(header.number("seed", 1));
     script.viewer = header.value("viewer").value_or("");

@@ -11,7 +11,8 @@
 
 namespace meadhall::simulator {
 
-// For example "Anna: play at table 1 offer 3". The first word is the verb. A value follows its key: "table 1".
+// One step, for example "Anna: play at table 1 offer 3". The first word is the verb. A value follows its key: "table
+// 1".
 struct Step {
     std::string who;  // a person's name, or hall, store, time
     std::vector<std::string> words;

@@ -95,9 +95,10 @@ std::map<std::string, std::int64_t> stale_requests(Simulation& simulation, std::
     return stale;
 }
 
-// When somebody other than the viewer first received the error `stale` in one world only. After every move, the second
-// world samples again what is hidden from the viewer. So a person who moves may see the same view before and after the
-// move there. If this person sends the next request before the answer to the move, it is stale in the first world only.
+// The time at which somebody other than the viewer first received the error `stale` in one world only. After every
+// move, the second world samples again what is hidden from the viewer. So a person who moves may see the same view
+// before and after the move there. If this person sends the next request before the answer to the move arrives, that
+// request is stale in the first world only.
 std::int64_t stale_parted_ms(Simulation& first, Simulation& second, std::size_t viewer) {
     const auto one = stale_requests(first, viewer), other = stale_requests(second, viewer);
     std::int64_t parted = std::numeric_limits<std::int64_t>::max();
@@ -111,9 +112,9 @@ std::int64_t stale_parted_ms(Simulation& first, Simulation& second, std::size_t 
 
 using Stream = std::vector<std::pair<std::int64_t, std::string>>;
 
-// True for an answer that says that a finished game could not be replayed, or that the game that was to continue from
-// it could not be stored. The second world cannot replay games, because its hidden cards change after every move. So
-// this request fails there for another reason, or only there.
+// True if the answer says that a finished game could not be replayed, or that a new game that continues it could not be
+// stored. The second world cannot replay games, because its hidden cards change after every move. So the request fails
+// there for another reason, or fails only there.
 bool is_failed_replay(const Simulation& simulation, const std::string& text) {
     if (text.find(R"("code":"unavailable")") == std::string::npos) {
         return false;

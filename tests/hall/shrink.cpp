@@ -52,7 +52,7 @@ Result shrink(Result failed, const RunOptions& options, int max_runs) {
     };
     for (std::size_t part = (failed.script.steps.size() + 1) / 2; part > 0 && runs < max_runs;) {
         bool shorter = false;
-        // From the end, because later steps depend on earlier ones.
+        // Removes steps from the end first, because later steps depend on earlier ones.
         for (std::size_t end = failed.script.steps.size(); end > 0 && runs < max_runs;) {
             const std::size_t begin = end > part ? end - part : 0;
             Script without = failed.script;

@@ -16,14 +16,14 @@ namespace meadhall::simulator {
 struct Finding {
     std::string kind;  // consent, secrecy, visibility, answers, stored, liveness, size, bot_wait, restart, fault
     std::string text;
-    std::string difference{};  // for secrecy: what differs, without values; it stays the same while a script is shrunk
+    std::string difference{};  // for the kind secrecy: what differs, without values; shrinking must not change this
 };
 
 // A table where people wait for a bot, and the other people who wait for bots meanwhile.
 struct BotWait {
     std::size_t rows = 0;
     std::int64_t since_ms = 0;
-    std::set<std::string> own_tables{};                   // waiting tables with a person of this table
+    std::set<std::string> own_tables{};  // ids of tables that wait for a bot and share a person with this table
     std::set<std::string> at_own_address{}, elsewhere{};  // other people who wait
 
     void add(const TableModel& table, const std::vector<const TableModel*>& awaited);
@@ -59,7 +59,7 @@ struct Person {
     bool is_left() const { return !id.empty() && !deleted && !vanished; }
 };
 
-// One thing that is done to the hall. The same acts can be repeated in another world.
+// One thing that happens to the hall, such as a request, a fault or passing time. A second world repeats the same acts.
 struct Act {
     enum class Kind : std::uint8_t {
         ask,
@@ -106,7 +106,7 @@ public:
     void found(const std::string& kind, const std::string& text) { found(Finding{kind, text}); }
     const std::vector<Act>& acts() const { return acts_; }
 
-    // For the generator.
+    // The generator uses these functions.
     std::vector<Person>& people() { return people_; }
     std::vector<std::unique_ptr<TableModel>>& tables() { return tables_; }
     std::vector<Socket>& sockets() { return sockets_; }

@@ -10,7 +10,7 @@ namespace {
 constexpr const char* password = "green sails over grey waves";
 constexpr const char* stale_position = "00000000";
 
-// on: settings with which the player is asked less often. Otherwise the default settings.
+// Returns settings with which the player is asked less often if `on` is true, otherwise the default settings.
 json::object settings_of(const std::string& game, bool on) {
     if (game == "spoils-of-war") {
         return {{"hold", on}, {"standing", on ? json::array{"w1", "w2", "w4", "resp"} : json::array()}};

@@ -100,7 +100,7 @@ TEST(Notation, KeepsTheVerbOfTextThatItCannotRead) {
     EXPECT_FALSE(Actions::is_misread(Actions::pack(Pay{seat_at(1), 70}), is_pay));
 }
 
-// The game can then refuse the action with its rule about the number.
+// A number that does not fit into its field is read as the largest one. Then the game refuses it with its own rule.
 TEST(Notation, ReadsANumberThatDoesNotFitAsTheLargest) {
     for (const char* number : {"-1", "-0", "65535", "65536", "99999999999999999999999"}) {
         EXPECT_EQ(read_action(rules, "pay P2 " + std::string(number) + " gold"), Actions::pack(Pay{seat_at(1), 65535}))

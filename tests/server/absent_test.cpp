@@ -97,7 +97,7 @@ TEST_F(Absent, APersonWhoRanOutOfTimeIsAskedThemselves) {
     EXPECT_EQ(newest(other, table_).at("status"), "playing");
 }
 
-// Bots that were seated at the start agree. The consent of people who resigned is not needed.
+// Bots that were seated at the start count as agreeing. The consent of people who resigned is not needed.
 TEST_F(Absent, SeatsWithoutAPersonAgree) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     table_ = open_table(clients[0], "liars-dice", 3, {{"bots", {{{"seat", 2}, {"level", "random"}}}}});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The translation of frames between Beast and the network, with pieces that no real connection produces reliably.
+// The translation of frames between Beast and the network. The tests split the bytes into pieces that no real
+// connection produces reliably.
 #include "server/net/deflate_socket.h"
 
 #include <boost/asio/ip/tcp.hpp>

@@ -18,7 +18,7 @@ constexpr std::size_t longest = Limits().message;
 
 struct Received {
     bool compressed = false;
-    std::size_t bytes = 0;  // on the network, without the frame's header
+    std::size_t bytes = 0;  // number of bytes on the network, without the frame's header
     std::string text;
 };
 
@@ -296,7 +296,7 @@ TEST_F(Deflate, TheLimitOfAMessageHoldsForTheInflatedText) {
 
 TEST_F(Deflate, WrongDataIsClosedWithTheRightCode) {
     const std::string text = message(1), good = deflater_.compressed(text);
-    const std::string refers = deflater_.compressed(text, true);  // to the message before
+    const std::string refers = deflater_.compressed(text, true);  // refers to the previous message
     EXPECT_LT(refers.size(), good.size() / 2);
     const auto compressed = [](std::string payload) {
         return bytes_of({.reserved = compressed_bit, .payload = std::move(payload)});
@@ -436,7 +436,7 @@ TEST_F(DeflateSlowReader, DroppedMessagesAreNotInTheHistory) {
     }
 }
 
-// Pings of the server and pongs are written between the messages, and partly.
+// The hall sends pongs between long compressed messages. The client reads slowly, so frames are written in parts.
 TEST_F(DeflateSlowReader, ControlFramesBetweenLongMessages) {
     RawClient client = compressing("permessage-deflate", 4096);
     const std::string longer = noise(600'000, 9);

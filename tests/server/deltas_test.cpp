@@ -239,7 +239,8 @@ TEST_F(DeltasInTheHall, UpdatesAboutManySpectatorsAreBatched) {
     };
     const std::size_t before = sent();
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
-        hall_->open(each, std::nullopt, "10.0.1." + std::to_string(each - 5'000));  // each address has a limit
+        hall_->open(each, std::nullopt,
+                    "10.0.1." + std::to_string(each - 5'000));  // the limit on sockets is per address
         hall_->ask(each, json::serialize(json::object{{"do", "subscribe"}, {"id", "w"}, {"table", table}}));
     }
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {

@@ -19,7 +19,7 @@ constexpr std::array roles{Role::nobody,    Role::guest, Role::player, Role::oth
 constexpr std::array role_names{"nobody",      "a guest",  "a player", "a player of another table",
                                 "a spectator", "the host", "an admin"};
 
-// The answer to each role: an error code, or yes. All must be given.
+// The answer to each role: an error code, or yes. The constructor requires all answers.
 struct Cells {
     constexpr Cells(const char* nobody, const char* guest, const char* player, const char* other_player,
                     const char* spectator, const char* host, const char* admin)

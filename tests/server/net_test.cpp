@@ -321,7 +321,7 @@ TEST(HttpLimits, OfAReaderWhoDoesNotRead) {
     client.send("GET /file HTTP/1.1\r\nHost: a\r\n\r\n");
     ASSERT_TRUE(house.becomes_true([&](Recorder&) { return file.use_count() == 2; }));
     EXPECT_TRUE(house.becomes_true([&](Recorder&) { return file.use_count() == 1; }));
-    EXPECT_EQ(client.read_answer().status, 0);  // incomplete
+    EXPECT_EQ(client.read_answer().status, 0);  // the answer is incomplete
 }
 
 TEST(HttpLimits, OfConnectionsFromOnePeer) {

@@ -55,7 +55,7 @@ class CompressedSocket(example_client.Socket):
         found = re.search(rb"(?i)\r\nsec-websocket-extensions: (.*)", head)
         self.terms = found[1].decode().strip() if found else ""
         self.inflater = zlib.decompressobj(-11)  # the window that the hall has promised
-        self.compressed = self.bytes = self.inflated = 0  # messages, their bytes, and those of their texts
+        self.compressed = self.bytes = self.inflated = 0  # compressed messages, their bytes, the bytes of their texts
 
     def send(self, message):
         deflater = zlib.compressobj(wbits=-15)

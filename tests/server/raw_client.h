@@ -55,8 +55,8 @@ public:
     void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
     // With a small receive buffer the client reads slowly.
     void connect(std::uint16_t port, int receive_buffer = 0);
-    void close();   // normally
-    void reset();   // with a reset, which is an error for the other side
+    void close();   // closes the connection normally
+    void reset();   // closes with a reset, which is an error for the other side
     void finish();  // shuts down sending and goes on reading
     bool is_open() const { return socket_ >= 0; }
 
@@ -66,7 +66,7 @@ public:
     HttpAnswer request(std::string_view method, std::string_view path, const RawHeaders& headers = {},
                        std::string_view body = {});
     HttpAnswer read_answer(bool has_body = true);
-    bool is_closed();  // by the other side, within the patience; discards what still arrives
+    bool is_closed();  // true if the other side closes within the patience; discards what still arrives
 
     // Status 101: the connection has become a WebSocket.
     HttpAnswer handshake(std::string_view path, const RawHeaders& headers = {});

@@ -187,7 +187,7 @@ public:
     // longer.
     void live_again(const std::vector<Happening>& script, int viewer) {
         Chance secret(9), thinking(10);
-        // Less than the pause before a move.
+        // Bots think for less time than the pause before their move.
         environment_.thinking_ms = [&] { return std::int64_t{thinking.below(600)}; };
         json::value position;
         for (const Happening& happening : script) {
@@ -265,7 +265,8 @@ private:
             ask(at(happening.who), request);
         }
     }
-    // Goes through the front door: an API request, or a download of the record, which is refused during the game.
+    // Sends an HTTP request through Front: an API request or, if `wish` is empty, a download of the record. The
+    // download is refused during the game.
     void ask_by_http(int who, json::object wish) {
         Request request{"GET", "/record/" + table_, "", {}, "", "192.0.2.7"};
         if (!wish.empty()) {
@@ -313,7 +314,7 @@ private:
         const bool in_window = !now.at("window").is_null();
         windows_ += in_window;
         const json::array& offers = now.at("offers").get_array();
-        // The game waits for a defender, and some think longer than the minimum time.
+        // In the window "defend" the game waits for the defender. Some defenders think longer than the minimum time.
         const bool waited = in_window && now.at("window").at("name") == "defend";
         if (offers.empty() || (waited ? chance.below(14) > 0 : chance.below(in_window ? 4 : 2) == 0)) {
             return;
@@ -496,7 +497,7 @@ TEST_P(Streams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
             }
         }
         EXPECT_EQ(one.logged(), two.logged());
-        // Unless nothing is hidden, the worlds did differ, and another player received different messages.
+        // If the game has secrets, the worlds really differed, and another player received different messages.
         const bool secrets = games().find(plan.game)->identity().has_secrets;
         const int other = viewer == 0 ? 1 : 0;
         EXPECT_EQ(apart.asked_otherwise, 0u);

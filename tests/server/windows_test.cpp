@@ -114,7 +114,8 @@ struct Stream {
 
 class TwoWorlds : public Windows {
 protected:
-    // The data file of the Artifacts with two of them exchanged. The same shuffle puts each where the other one was.
+    // The data file of the Artifacts with two of them exchanged. The same shuffle then puts each of these two where the
+    // other one was.
     static std::string with_exchanged(const std::string& one, const std::string& other) {
         const std::string file(shipped_file("spoils_of_war/data/artifacts.toml"));
         const auto block = [&](const std::string& id) {
@@ -259,7 +260,7 @@ TEST_F(Windows, LiveWindowsLastTheirFixedTimeWhoeverAnswers) {
         const std::int64_t left = window.at("left_ms").get_int64();
         ASSERT_EQ(left, beats.at(name)) << name;
         ++met[name];
-        // Every second time all who could answer pass. Otherwise nobody answers.
+        // In every second window all players who could answer pass. In the others nobody answers.
         if (i % 2 == 0) {
             all_pass(table);
         }
@@ -399,7 +400,7 @@ TEST_F(Windows, AnAnswerSurvivesARestart) {
     EXPECT_EQ(newest(back, table).at("window").at("held"), "");
 }
 
-// Plays a whole game with random answers. The first answer in the order of the game counts, and the record verifies.
+// Plays a whole game with random answers. The first answer in the order of the game counts, and the record is valid.
 TEST_F(Windows, ALiveGameIsPlayedToTheEnd) {
     const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
     Chance chance(11);

@@ -29,8 +29,8 @@ public:
 
     const UnsyncedWrites& unsynced() const;
 
-    int failures() const;          // since the last mend()
-    int databases_opened() const;  // database files, not their logs
+    int failures() const;          // number of failed calls since the last mend()
+    int databases_opened() const;  // number of opened database files, without their logs
 
 private:
     sqlite3_vfs layer_;

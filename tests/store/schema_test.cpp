@@ -107,7 +107,8 @@ TEST_P(SchemaTest, EveryLogIsCompleteAfterAnUpgrade) {
     EXPECT_EQ(store->tables("", 10), (std::vector<std::string>{"t2", "t3"}));
 }
 
-// Step 9 renames SQL tables, whose names the checksums cover. A row that was damaged before stays damaged.
+// Step 9 renames SQL tables, whose names the checksums cover. If a row was damaged before this step, its damage is
+// still found after it.
 TEST_P(SchemaTest, RenamedRowsKeepTheirChecksums) {
     const std::unique_ptr<Database> database = raw();
     for (int version = 1; version <= 8; ++version) {

@@ -13,7 +13,7 @@ RULING = re.compile(r"^\|\s*([A-Z]+-R\d+)\s*\|", re.MULTILINE)
 
 
 def cited(text, prefix):
-    """The ids in a text. `PB-5 to PB-7` also cites PB-6. S and X number worked examples, not rules."""
+    """The ids of rules in a text. `PB-5 to PB-7` also cites PB-6. Ids with S or X (TL-S63) are examples, not rules."""
     number = rf"(?:[A-RT-WYZ]?{NUMBER})"
     ids = {f"{prefix}-{each}" for each in re.findall(rf"\b{prefix}-({number})", text)}
     for first, last in re.findall(rf"\b{prefix}-(\d+) to {prefix}-(\d+)\b", text):

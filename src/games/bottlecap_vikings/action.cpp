@@ -11,7 +11,7 @@ namespace {
 struct Price {
     bool exists = false;
     std::uint8_t wood = 0, gold = 0;
-    bool damage = false;  // only in part 2
+    bool damage = false;  // the part also costs 1 damage; only a part 2 does
 };
 constexpr Price free_of_cost{.exists = true}, blood{.exists = true, .damage = true};
 constexpr Price goods(std::uint8_t gold, std::uint8_t wood, bool damage = false) { return {true, wood, gold, damage}; }
@@ -19,9 +19,9 @@ constexpr std::array<std::array<Price, 2>, 13> prices{{
     {},                                // act_city            BV-T1  improve the city
     {goods(1, 2), goods(2, 3)},        // act_glory_double    BV-T2, RULING BV-R1  1 glory for each part
     {goods(1, 2), goods(1, 2, true)},  // act_glory_blood     BV-T3  1 glory for each part
-    {free_of_cost, free_of_cost},      // act_gold_scarred    BV-T4  1 gold, 1 more with the most damage
-    {free_of_cost, free_of_cost},      // act_wood_unscarred  BV-T5  1 wood, 1 more with the least damage
-    {goods(0, 1), goods(0, 2)},        // act_repair          BV-T6  lose 2 damage, lose 4 damage
+    {free_of_cost, free_of_cost},      // act_gold_scarred    BV-T4  1 gold for each part; part 2 needs the most damage
+    {free_of_cost, free_of_cost},      // act_wood_unscarred  BV-T5  1 wood for each part; part 2 needs the least damage
+    {goods(0, 1), goods(0, 2)},        // act_repair          BV-T6  part 1: lose 2 damage; part 2: lose 4 damage
     {free_of_cost, blood},             // act_gold_raid       BV-T7  1 gold for each part
     {},                                // act_gold_to_wood    BV-T8  exchange x gold for x + 1 wood
     {},                                // act_wood_to_gold    BV-T9  exchange x wood for x + 1 gold
@@ -218,7 +218,7 @@ void Turn::gain_of_part(Part part) {
         case Face::act_repair:
             complete = lose_damage(seat, repairs(part), cause);
             break;
-        case Face::act_balance:  // RULING BV-R17: compared at the landing
+        case Face::act_balance:  // RULING BV-R17: land() has compared gold and wood
             gain(seat, Meter::gold, state_.landing != Landing::less_wood, cause);
             gain(seat, Meter::wood, state_.landing != Landing::less_gold, cause);
             break;

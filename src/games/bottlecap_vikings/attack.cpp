@@ -46,7 +46,7 @@ void Turn::draw_in_attack() {
         }
     }
     tell_attack_result();
-    // BV-5.12  The Valkyries are checked once, after the last draw.
+    // BV-5.12  After the last draw, checks once whether the Valkyries come.
     if (state_.kept_red && reds_held() >= reds_that_call) {
         resolve_valkyries(because(OtherCause::attack));
     }

@@ -51,7 +51,7 @@ std::uint32_t worth(const Rules& rules, const Player& player, int wood, int gold
 // player has one more damage when the Valkyries come.
 constexpr std::array<float, 8> hazard{0.15F, 0.2F, 0.35F, 0.65F, 1, 1, 1, 1};
 constexpr float more_damage = 0.75F;
-// Also measured in games: with which lead, in turns, a player wins about three times as often as an opponent.
+// Also measured in games: the lead, in turns, with which a player wins about three times as often as an opponent.
 // `doubt_at_end`: this lead at the end of the game. `doubt_a_turn`: how much greater the lead must be for every turn
 // still to come; indexed by the number of players.
 constexpr float doubt_at_end = 0.45F;
@@ -59,7 +59,7 @@ constexpr std::array<float, most_players + 1> doubt_a_turn{0, 0, 0.22F, 0.26F, 0
 // Indexed by the number of players. `fear`: the factor by which a good player overrates the cost of damage. `spite`:
 // the part of an opponent's loss that counts as the player's own gain.
 constexpr std::array<float, most_players + 1> fear{0, 0, 1, 1, 2}, spite{0, 0, 1, 0.25F, 0.17F};
-// If one choice is better than another by this many turns, it is about three times as likely.
+// A choice that is better than another by this many turns gets about three times its prior.
 constexpr float decided = 0.25F;
 
 // Probability that at least `wanted` of the drawn tokens are red, without replacement (BV-7.4: draws come one after the
@@ -155,7 +155,8 @@ public:
                ((1 - more_damage) * penalty(seat, damage) + more_damage * penalty(seat, damage + 1));
     }
 
-    // The cost for `me` if each of these seats draws a token, minus what it costs the others, weighted by `spite`.
+    // Each of these seats draws a token. Returns the cost of this for `me`, minus `spite` times its cost for the
+    // others.
     float cost_of_draws(Seat me, SeatSet drawing) const {
         const Bag bag = bag_of(rules_, state_);
         const int draws = drawing.size();
@@ -390,8 +391,8 @@ public:
         return h;
     }
 
-    // The cost of damage for `me`, minus its cost for the others, weighted by `spite`, if `me` has this damage and all
-    // players together hold `reds` red tokens.
+    // Assumes that `me` has this damage and that all players together hold `reds` red tokens. Returns the cost of
+    // damage for `me`, minus `spite` times its cost for the others.
     float standing_of_damage(Seat me, int damage, int reds) const {
         float turns = 0;
         for (const Seat seat : SeatSet::first(player_count(state_))) {

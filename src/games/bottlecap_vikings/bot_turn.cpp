@@ -11,7 +11,7 @@ namespace {
 class GivenTokens final : public Source {
 public:
     struct Drawn {
-        bool red, greys_left;  // greys_left: the token could have been grey
+        bool red, greys_left;  // greys_left: the bag had a grey token, so the drawn token could have been grey
         float chance;
     };
     using Tokens = FixedVector<Drawn, 16>;
@@ -21,7 +21,8 @@ public:
 
     std::uint32_t below(std::uint32_t n) override {
         Bag bag = bag_of(rules_, state_);
-        // BV-A8  The second token of a Fate Reader: the first token is neither in the bag nor with the player.
+        // BV-A8  This draw is the second token of a Fate Reader. The first token is not in the bag any more, and the
+        // player does not hold it yet, so bag_of() still counts it.
         if (bag.reds + bag.greys > static_cast<int>(n)) {
             --(drawn_.back().red ? bag.reds : bag.greys);
         }
@@ -50,8 +51,8 @@ std::optional<float> OneTurn::chance_after(const State& state, Action action) {
     return left_ < 0 ? std::nullopt : std::optional(chance);
 }
 
-// `begun`: the hunter's turn has started. The search ends when another player becomes active after that. The result is
-// meaningless once left_ is below 0.
+// `begun`: the hunter's turn has started. If it has, the search ends when another player becomes active. The result has
+// no meaning once left_ is below 0.
 float OneTurn::look(const State& state, bool begun) {
     if (state.step == Step::over) {
         return state.way != Way::limit && state.active == hunter_ ? 1.0F : 0.0F;

@@ -17,7 +17,7 @@ void Turn::acquire(Ability ability, bool copied) {
     narrator_.tell(AbilityAcquired{seat, ability, copied});
     bool complete = true;
     switch (ability) {
-        case Ability::long_oars:  // BV-A4  1 glory
+        case Ability::long_oars:  // BV-A4  gain 1 glory
             gain(seat, Meter::glory, 1, because(ability));
             break;
         case Ability::call_valkyries: {  // BV-A6  the Valkyries come, however many red tokens the players hold
@@ -41,12 +41,13 @@ void Turn::acquire(Ability ability, bool copied) {
             }
             break;
         }
-        case Ability::turn_the_cap:  // BV-A21  turn the cap, then 1 glory
+        case Ability::turn_the_cap:  // BV-A21  turn the cap, then gain 1 glory
             complete = false;
             ask(Question::rotate, seat);
             break;
-        case Ability::line_runner:  // BV-A22, RULING BV-R35  with four players there is no line: 1 glory, and lose 1
-                                    // damage
+        case Ability::line_runner:
+            // BV-A22, RULING BV-R35  With four players there is no line. The player gains 1 glory and loses 1 damage
+            // instead.
             if (player_count(state_) == 4) {
                 gain(seat, Meter::glory, 1, because(ability));
                 complete = over() || lose_damage(seat, 1, because(ability));
@@ -56,14 +57,14 @@ void Turn::acquire(Ability ability, bool copied) {
             complete = false;
             ask(Question::doubling, seat);
             break;
-        case Ability::swift_oars:  // BV-A25, RULING BV-R2  1 wood, lose 2 damage
+        case Ability::swift_oars:  // BV-A25, RULING BV-R2  gain 1 wood, lose 2 damage
             gain(seat, Meter::wood, 1, because(ability));
             complete = lose_damage(seat, 2, because(ability));
             break;
         case Ability::great_feast:  // BV-A28  lose all damage
             complete = lose_damage(seat, player(seat).damage(), because(ability));
             break;
-        case Ability::carved_helmet:  // BV-A29  1 wood
+        case Ability::carved_helmet:  // BV-A29  gain 1 wood
             gain(seat, Meter::wood, 1, because(ability));
             break;
         default:  // the other abilities have no effect when they are acquired

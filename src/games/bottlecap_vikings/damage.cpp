@@ -129,7 +129,7 @@ void Turn::keep_token(Seat seat, Token kept, std::optional<Token> returned) {
         return;
     }
     ++who.red;
-    // BV-5.12  In an attack all players draw before the Valkyries are checked.
+    // BV-5.12  In an attack the Valkyries can come only after all players have drawn (draw_in_attack()).
     if (state_.step == Step::attack) {
         state_.kept_red = true;
     } else if (reds_held() >=

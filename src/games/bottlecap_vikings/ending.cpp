@@ -69,8 +69,8 @@ void Turn::end_turn() {
     }
 }
 
-// BV-5.42  The abilities that must pay now. The marks cover the whole turn. RULING BV-R21: also the time before the
-// ability was acquired.
+// BV-5.42  The abilities that must pay now. The marks cover the whole turn. RULING BV-R21: this includes the time
+// before the ability was acquired.
 EnumSet<Ability> Turn::end_abilities_due(const Player& who) const {
     AbilitySet apply = applying[who.marks.bits()];
     if (state_.hut_advanced) {
@@ -126,8 +126,9 @@ void Turn::win(Way way) {
     }
 }
 
-// BV-8.2, BV-8.3  The active player wins, and all others share the second place. BV-8.6: at the turn limit, places go
-// by the glory missing to the throne, then by the higher tier, then by more goods. Equal players share a place.
+// BV-8.2, BV-8.3  The active player wins, and all others share the second place. BV-8.6: at the turn limit, the player
+// whose glory is closest to the throne comes first. Ties are decided by the higher tier, then by more goods. Players
+// who are still equal share a place.
 Outcome Rules::outcome(const State& state) const {
     Outcome outcome;
     if (state.step != Step::over) {

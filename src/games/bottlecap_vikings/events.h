@@ -126,7 +126,7 @@ struct AttackContinued {
 struct TokensDrawn {
     Seat player;
     FixedVector<Token, 2> colours;
-    std::uint8_t bag_red, bag_grey;  // before the draw
+    std::uint8_t bag_red, bag_grey;  // numbers of tokens in the bag before the draw
     MEADHALL_DETAIL(TokensDrawn, "draw",
                     "{player} draws {colours} out of {bag_red} red and {bag_grey} grey token{s} in the bag.", player,
                     colours, bag_red, bag_grey)

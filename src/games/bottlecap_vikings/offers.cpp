@@ -7,7 +7,7 @@ namespace {
 
 // The question that each kind of action answers.
 template <class T>
-constexpr Question answers = Question::act;  // DoPart, Exchange, Improve, ActDone
+constexpr Question answers = Question::act;  // for DoPart, Exchange, Improve and ActDone
 template <>
 constexpr Question answers<ChooseSide> = Question::side;
 template <>

@@ -39,7 +39,8 @@ bool has_line(const View& view, int slot, int other) {
     });
 }
 
-// BV-3.8  During the set-up, ships are placed in turn order. The asked player and those after them have none yet.
+// BV-3.8  Players place their ships in turn order. The asked player and the players after them have not placed theirs
+// yet.
 bool is_placed(const View& view, Seat seat) {
     const auto place = [&](Seat each) {
         const int players = static_cast<int>(view.players.size());

@@ -85,7 +85,7 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
 }
 
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
-    // PB-9  Only a player who is asked may act, and only as asked.
+    // PB-9  Only a player who is asked may act, and only with an answer to the question.
     const Verdict not_asked = [&] {
         switch (state.phase) {
             case Phase::hide:

@@ -59,11 +59,11 @@ struct PowerTake {  // hel, longships
     Card card, first;
     MEADHALL_WORDS(PowerTake, "power_take", "power {card} take {first}", card, first)
 };
-struct PowerTakeTwo {  // longships; the cards must be named in the order of the deck list (TL-R51)
+struct PowerTakeTwo {  // longships; the player must name the cards in the order of the deck list (TL-R51)
     Card card, first, second;
     MEADHALL_WORDS(PowerTakeTwo, "power_take_two", "power {card} take {first} {second}", card, first, second)
 };
-struct PowerTakeThree {  // longships; named in the order of the deck list
+struct PowerTakeThree {  // longships; the player must name the cards in the order of the deck list
     Card card, first, second, third;
     MEADHALL_WORDS(PowerTakeThree, "power_take_three", "power {card} take {first} {second} {third}", card, first,
                    second, third)

@@ -72,7 +72,7 @@ private:
     // --- What is known ---
 
     // TL-6.3  Everybody saw each card go onto a pile, so the set of the enemy's hidden cards is known, except for the
-    // card that Hel took. The true kind of Hel's card is subtracted, so the result does not reveal it.
+    // card that Hel took. The counts leave out Hel's card, so that they do not reveal its kind.
     void learn() {
         std::array<std::int8_t, kinds> count{};
         for (const Card card : theirs_.deck) {
@@ -282,7 +282,8 @@ private:
         return held_columns >= 3 ? taste.third_column : held_columns == 2 ? taste.second_column : taste.last_column;
     }
 
-    // Expected value if this card challenges the enemy's front card of the column. again: a point is left after that.
+    // Expected value if this card challenges the enemy's front card of the column. again: the player has a point left
+    // after this challenge.
     float strike(Kind kind, std::size_t col, bool again) const {
         const Facing& facing = facing_[col];
         const bool rages = kind == Kind::viking_warriors && state_.berserker == holder(me_);
@@ -810,7 +811,7 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
             if (kind == Kind::treasure || strength(kind) == no_strength || kind == Kind::ravens) {
                 return 0u;  // more useful in the hand
             }
-            // A strong card goes in front of a weaker one and stays there.
+            // Prefers to lay a strong card in front of a weaker one, and never covers a strong front card.
             const bool weaker = column.empty() || strength(kind_of(column[0])) < 4;
             return place.row > 1 ? 2u : guards && weaker ? 60u : column.empty() ? 30u : weaker ? 1u : 0u;
         },
@@ -823,8 +824,8 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
         },
         [](const PowerHand&) { return 6u; }, [](const PowerSpy&) { return 4u; }, [](const PowerFlip&) { return 3u; },
         [](const PowerTarget&) { return 12u; }, [](const PowerFlank&) { return 4u; },
-        [](const auto&) { return 1u; },  // moves and fetches have many variants; all answers are equally good
-        [](Unknown) { return 0u; });
+        // Moves and fetches get the lowest weight, because they have many variants. Answers are all equally good.
+        [](const auto&) { return 1u; }, [](Unknown) { return 0u; });
 }
 
 }  // namespace meadhall::thunder_and_lightning

@@ -24,7 +24,7 @@ enum Feature : std::uint8_t {
     // and using cards. This feature: how far the fuel is below twelve, divided by ten.
     short_of_fuel,
     turns_of_fuel,  // how many turns the fuel lasts (at most 16), divided by ten
-    thin_field,     // if the field has fewer than six cards: the square of the number missing to six, divided by 36
+    thin_field,     // if the field has n cards, and n is less than six: (6 - n) * (6 - n) / 36; otherwise 0
     // If the treasure is in the hand: number of Ravens in the enemy's hand, divided by the size of the player's hand.
     treasure_hunted,
     treasure_in_reach,  // the treasure is in front and the enemy holds Ravens
@@ -214,7 +214,7 @@ struct Taste {
     float spy = -0.01F;
     float kill = 0.26F;      // added value if an enemy card is lost
     float lose = 0.08F;      // added cost if the player's own card is lost
-    float thin = 0.00F;      // value of laying a card, for each card that is missing to six on the field
+    float thin = 0.00F;      // value of laying a card if the field has n cards, and n is less than six: thin * (6 - n)
     float hand_hit = 0.49F;  // a fighter that Ravens move from the hand to the front
 };
 struct Tables {

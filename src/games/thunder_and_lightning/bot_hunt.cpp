@@ -122,7 +122,7 @@ float Hunt::best(const Table& table) {
         if (ravens) {
             consider({Way::ravens, {}, col, 0, 0});
         }
-        if (initiates && col != 1 && table.held[at(Kind::vidarr)] > 0) {  // TL-5.38.1  from an outer column
+        if (initiates && col != 1 && table.held[at(Kind::vidarr)] > 0) {  // TL-5.38.1  Vidarr needs an outer column
             for (std::size_t row = 1; row < table.theirs[col].size(); ++row) {
                 if (weight(table.theirs[col][row]) > 0) {
                     consider({Way::flank, {}, col, row, 0});

@@ -28,7 +28,7 @@ public:
         });
         return "It would beat the card that it faces in " + percent(beats) + " of the deals that fit what you know.";
     }
-    // TL-5.34.3  Ravens that strike the field remove cards without a strength, of strength 0 or of strength 1.
+    // TL-5.34.3  Ravens that strike the field remove a card that has no strength, strength 0 or strength 1.
     std::string say(const PowerField& power) const {
         if (power.side == me_) {
             return {};

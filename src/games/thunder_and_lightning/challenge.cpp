@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Challenges (5.5, 5.8), and the Nightmare (5.32), which takes effect in a challenge.
+// Challenges (sections 5.5 and 5.8 of rules.md), and the Nightmare (5.32), which takes effect in a challenge.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {

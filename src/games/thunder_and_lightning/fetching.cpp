@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cards that fetch other cards: Freya (5.25), Hel (5.28), Longships (5.29), Odin (5.31).
+// The cards that fetch other cards, with their sections in rules.md: Freya (5.25), Hel (5.28), Longships (5.29) and
+// Odin (5.31).
 #include <algorithm>
 
 #include "games/thunder_and_lightning/move.h"
@@ -83,7 +84,7 @@ Verdict Referee::why_not_take(Card card, const CardList& wanted) const {
         // TL-5.28.1  The Hel that is about to be played is not on the pile yet, so it cannot be taken.
         return holds(mine_.pile, wanted[0]) ? legal() : refused("TL-5.28.1", "this card is not in your discard pile");
     }
-    // TL-5.29.1  Exactly three, or all there are, or as many as fit into the hand.
+    // TL-5.29.1  Longships take exactly three cards, or all there are, or as many as fit into the hand.
     const std::size_t n = longships_take();
     if (n == 0) {
         return refused("TL-5.29.1", "there are no Viking Warriors or Female Archers in your discard pile");
@@ -125,7 +126,8 @@ void Move::play(const PowerTakeThree& power) {
 
 // TL-5.28.2, TL-6.7, TL-6.3  The enemy does not learn which card was taken; the order of the pile stays.
 void Move::fetch_in_secret(Card hel, Card card) {
-    std::size_t at = mine_.pile.size() - 1;  // starts below Hel, finds the copy nearest the top (TL-5.28.3, TL-R28)
+    // Searches from below Hel, so it finds the copy nearest the top (TL-5.28.3, TL-R28).
+    std::size_t at = mine_.pile.size() - 1;
     do {
         --at;
     } while (mine_.pile[at] != card);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// 5.1, 5.3, 5.4: the battlefield, drawing, and laying cards.
+// Sections 5.1, 5.3 and 5.4 of rules.md: the battlefield, drawing, and laying cards.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {

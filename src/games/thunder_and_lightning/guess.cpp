@@ -76,7 +76,7 @@ private:
         }
         const Side back = rules_.back(sight_.pick, side_);
         std::int8_t& of_pick = pool_[index(sight_.pick)];
-        --of_pick;  // the pool is without Hel's card, which is dealt by its clue if it is still hidden
+        --of_pick;  // the pool excludes Hel's card, which is dealt with its clue if it is still hidden
         std::optional<Card> missing;
         for (std::size_t i = 0; i < card_names; ++i) {
             if (pool_[i] < 0) {
@@ -428,8 +428,8 @@ bool fits_sight(const Rules& rules, const Army& army, Side side) {
                 unnamed.erase_at(static_cast<std::size_t>(found - unnamed.begin()));
                 --in_hand;
             }
-            // Then the clues without a name: every place needs such a clue with an early enough `from`, or a card
-            // without a clue.
+            // Then clues without a name are matched: every remaining place needs one with an early enough `from`, or a
+            // card without a clue.
             if (rest > times.size() + in_hand) {
                 return false;
             }
@@ -530,7 +530,8 @@ Verdict Rules::audit(const State& state) const {
                 }
             }
         }
-        // TL-8.6, TL-5.33.4  Every card is in a deck, a hand, on the field or on a pile, unless it waits for its order.
+        // TL-8.6, TL-5.33.4  Every card is in a deck, in a hand, on the field or on a pile. The exception is a lost
+        // card while its player is asked for the order of the lost cards.
         if (!over && state.phase != Phase::order && !army.lost.empty()) {
             return refused("TL-6.8", "there are lost cards, but nobody is asked for their order");
         }
@@ -583,7 +584,7 @@ Verdict Rules::audit(const State& state) const {
             return refused("TL-5.7.6", "the holder of Berserker or Idunn does not fit the top cards of the piles");
         }
     }
-    // TL-4.2, 5.2  The points of a turn are counted when it starts.
+    // TL-4.2, TL-5.2.1  The points of a turn are counted when the turn starts.
     const bool opening = state.phase == Phase::opening;
     if (state.points_total > points_with_god || state.points_used > state.points_total ||
         (opening ? state.points_total != 0 : state.points_total == 0 && !over) ||

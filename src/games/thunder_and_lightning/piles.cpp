@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// 5.7: lost cards, the discard piles and the powers of their top cards.
+// Section 5.7 of rules.md: lost cards, the discard piles and the powers of their top cards.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -45,8 +45,9 @@ void Move::weigh_auras() {
 void Move::weigh_aura(Kind kind, Holder& held) {
     const bool thor = tops(state_.thor.pile, kind);
     const bool loki = tops(state_.loki.pile, kind);
-    // The holder keeps the power while their card is on top. Otherwise the player with the card on top gets it, however
-    // it got there (TL-5.7.7). If both have it on top, the active player gets it (TL-R43).
+    // The holder keeps the power while the card is on top of their pile. Otherwise the player who has the card on top
+    // of their pile gets the power, no matter how the card got there (TL-5.7.7). If both players have such a card on
+    // top, the active player gets the power (TL-R43).
     Holder now = Holder::nobody;
     if (held != Holder::nobody && (held == Holder::thor ? thor : loki)) {
         now = held;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Powers (5.6) and these cards of chapter 5: god, Baldr, Berserker, Idunn, Frigg, the weapons, Valkyries, Vidarr.
-// fetching.cpp has the cards that fetch; ravens.cpp has Ravens and Seer.
+// Powers (section 5.6 of rules.md) and these cards of chapter 5: god, Baldr, Berserker, Idunn, Frigg, the weapons,
+// Valkyries, Vidarr. fetching.cpp has the cards that fetch; ravens.cpp has Ravens and Seer.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -118,7 +118,7 @@ void Move::play(const Power& power) {
     go_on();
 }
 
-// 5.20  Thor and Loki.
+// Section 5.20 of rules.md: the gods Thor and Loki.
 Verdict Referee::why_not(const PlayGod& god) const {
     if (!is_column(god.col)) {
         return no_such_column;
@@ -143,7 +143,7 @@ void Move::play(const PlayGod& god) {
     go_on();
 }
 
-// 5.21, 5.37  Baldr moves one of the player's own cards, Valkyries move an enemy card.
+// Sections 5.21 and 5.37 of rules.md: Baldr moves one of the player's own cards, Valkyries move an enemy card.
 Verdict Referee::why_not_move(Side side, const PowerMove& move) const {
     const Field& field = state_.army(side).field;
     const Column& from = field[move.from_col];
@@ -199,7 +199,7 @@ void Move::play(const PowerMove& power) {
     go_on();
 }
 
-// 5.26  Frigg.
+// Section 5.26 of rules.md: Frigg looks at the enemy's hand (PowerSpy) or turns a column face up (PowerFlip).
 Verdict Referee::why_not(const PowerSpy& power) const {
     const Verdict verdict = no_such_power(power.card, true, {Kind::frigg});
     if (!verdict.legal()) {
@@ -269,8 +269,8 @@ void Move::play(const PowerFlip& power) {
     go_on();
 }
 
-// 5.27, TL-5.30  Gungnir and Mjolnir remove the enemy's god (TL-R1) or an enemy Shield Wall that is face up (TL-R10);
-// such a target must exist (TL-5.27.3).
+// TL-5.27.1, TL-5.30  Gungnir and Mjolnir remove the enemy's god (TL-R1) or an enemy Shield Wall that is face up
+// (TL-R10). One of these must exist (TL-5.27.3).
 Verdict Referee::why_not(const PowerTarget& power) const {
     const Verdict verdict = no_such_power(power.card, is_column(power.col) && is_row(power.row), {Kind::weapon});
     if (!verdict.legal()) {

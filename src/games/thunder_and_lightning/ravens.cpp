@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ravens (5.34) strike a front card or a card of the enemy's hand. The Seer (5.35) draws from the enemy's deck. Some of
-// the cards from the hand or the deck are put in front of an enemy column.
+// Ravens (section 5.34 of rules.md) strike a front card or a card of the enemy's hand. The Seer (5.35) draws from the
+// enemy's deck. Some of the cards from the hand or the deck are put in front of an enemy column.
 #include <algorithm>
 
 #include "games/thunder_and_lightning/move.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chapters 2 and 3: the decks, the deal and the opening row.
+// Chapters 2 and 3 of rules.md: the decks, the deal and the opening row.
 #include <algorithm>
 
 #include "games/thunder_and_lightning/move.h"
