@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A bot for Meadhall, as small as a bot can be; docs/bot-protocol.md has the protocol.
+"""A small bot for Meadhall. It speaks the protocol of docs/bot-protocol.md.
 
-It takes any offer, but some more often than others, and says so; and it remembers all that its seat was told. A number
-as its argument makes it repeatable:
+It chooses an action at random, some kinds of action more often than others, and gives its reasons. It also keeps the
+texts of all events that its seat has received. With a number as its argument, its choices are repeatable:
 
     meadhall play liars-dice --bots "exec:docs/example_bot.py 7"
 """
@@ -12,17 +12,17 @@ import json
 import random
 import sys
 
-# How often an offer is taken, compared with the others, by the first word of its action; all others: 1.
+# The weight of an offer, by the first word of its action. Words that are not listed have weight 1.
 LIKING = {"trust": 3, "challenge": 2}
 
 
 def choices(offers):
-    """Everything on the menu, with how much it is liked. A row is liked as a whole, each of its steps alike."""
+    """All actions of the offers, with their weights. The actions of a range share the weight of their offer equally."""
     for number, offer in enumerate(offers):
         word = offer["action"]["text"].split()[0]
         liking = LIKING.get(word, 1)
         for step in range(offer["count"]):
-            words = f"I like {word} {liking} to 1" if liking != 1 else ""
+            words = f"{word} has weight {liking}" if liking != 1 else ""
             yield {"offer": number, "step": step, "liking": liking / offer["count"], "words": words}
 
 
@@ -33,8 +33,8 @@ def best_move(position, heard, chance):
         choice["share"] = round(choice.pop("liking") / total, 3)
     taken = chance.choices(menu, weights=[choice["share"] for choice in menu])[0]
     menu.sort(key=lambda choice: -choice["share"])
-    if heard:  # a better bot would think about it
-        menu[0]["words"] = (menu[0]["words"] + "; last I heard: " + heard[-1]).removeprefix("; ")
+    if heard:  # a better bot would draw conclusions from the events
+        menu[0]["words"] = (menu[0]["words"] + "; the last event: " + heard[-1]).removeprefix("; ")
     return {"offer": taken["offer"], "step": taken["step"], "reasons": menu[:3]}
 
 
@@ -49,7 +49,7 @@ def main():
         keyword, _, data = line.strip().partition(" ")
         if keyword == "hello":
             say("hello", {"version": 1, "name": "Example"})
-        elif keyword == "newgame":  # has the seat, the players, their names and the options, too
+        elif keyword == "newgame":  # it also has the seat, the players, their names and the options
             heard = []
         elif keyword == "position":
             position = json.loads(data)

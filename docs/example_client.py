@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A client of the hall that uses nothing but docs/protocol.md and Python's own library: it signs in as a guest, opens a
-table against bots, and plays random moves until the game is over.
+"""A client of the hall, written from docs/protocol.md. It uses only Python's standard library. It signs in as a guest,
+opens a table against bots, and plays random moves until the game is over.
 
 usage: example_client.py ADDRESS GAME [PLAYERS]      e.g. example_client.py 127.0.0.1:8080 liars-dice 3
 """
@@ -27,7 +27,7 @@ class Refused(Exception):
 
 
 class Hall:
-    """Requests by HTTP, for signing in and for what is not live."""
+    """Sends requests by HTTP: for signing in, and for a record."""
 
     def __init__(self, address):
         self.address = address
@@ -64,7 +64,7 @@ class Hall:
 
 
 class Socket:
-    """A WebSocket (RFC 6455), as much of one as the hall needs."""
+    """A WebSocket client (RFC 6455), with only the features that the hall needs."""
 
     def __init__(self, address, token):
         host, port = address.rsplit(":", 1)
@@ -111,7 +111,7 @@ class Socket:
         self.frame(1, json.dumps(message).encode())
 
     def read(self):
-        """The next message; pings are answered on the way."""
+        """Waits for the next message and returns it. Answers pings meanwhile."""
         text = b""
         while True:
             first, second = self.take(2)
@@ -142,7 +142,8 @@ def action_text(catalogue, names, action):
 
 
 def pattern_text(catalogue, names, wording, values):
-    one = something = False  # the last number was 1; a field of the current part is not 0 or empty
+    one = False  # whether the last number was 1
+    something = False  # whether a field of the current part is neither 0 nor empty
 
     def filled(hole):
         nonlocal one, something
@@ -174,7 +175,7 @@ def in_sentence(catalogue, texts):
 
 
 def is_something(catalogue, way, value):
-    """False for 0, null and what is empty."""
+    """Whether a value has something to show. False for 0, null, an empty list, and a missing text."""
     if way in catalogue["parts"]:
         fields = catalogue["parts"][way]["fields"]
         return any(is_something(catalogue, fields[field], value[field]) for field in fields)
@@ -182,7 +183,7 @@ def is_something(catalogue, way, value):
 
 
 def value_text(catalogue, names, way, value):
-    """way: how the value is written, such as number, seat[] or Face?"""
+    """The text of a value. `way` is the type of its field in the catalogue, such as number, seat[] or Face?"""
     if way.endswith("[]"):
         texts = [value_text(catalogue, names, way[:-2], each) for each in value]
         return in_sentence(catalogue, texts) if way == "seat[]" else ", ".join(texts)
@@ -195,7 +196,8 @@ def value_text(catalogue, names, way, value):
 
 
 def difference_applied(before, difference):
-    """The new value: 5 and [value] are new, [at, gone, items...] changes a list, {...} changes members of an object or list."""
+    """Applies a difference to a value. A scalar or [value] replaces the value, [at, gone, items...] changes a list, and
+    {...} changes members of an object or items of a list."""
     if isinstance(difference, dict):
         after = before.copy()
         for key, each in difference.items():
@@ -211,14 +213,14 @@ def difference_applied(before, difference):
 
 
 def delta_applied(table, delta):
-    """The table message that would have been sent instead of the delta."""
+    """The table message after the delta: what the hall would have sent without deltas."""
     return {**difference_applied(table, delta.get("now", {})),
             "first_line": table["first_line"] + len(table["lines"]), "lines": delta.get("lines", []),
             "first_chat": table["first_chat"] + len(table["chat"]), "chat": delta.get("chat", [])}
 
 
 class Player:
-    """One person with a socket, who subscribes to one table and knows what it was last."""
+    """A person with a socket who subscribes to one table. `table` is the newest table message."""
 
     hall_type = Hall
     socket_type = Socket
@@ -248,7 +250,7 @@ class Player:
         return message
 
     def ask(self, do, **fields):
-        """Sends a request and reads on until its answer is there."""
+        """Sends a request and reads messages until its answer arrives."""
         request = self.hall.next_id()
         self.socket.send({"do": do, "id": request, **fields})
         while True:
@@ -267,7 +269,7 @@ class Player:
         try:
             self.ask("play", table=self.table["table"], position=before, action=action)
         except Refused as refused:
-            if refused.code != "stale":  # the table has changed meanwhile, and we have received how
+            if refused.code != "stale":  # stale: the table has changed, and we have already received the change
                 raise
         while self.table["position"] == before and self.table["status"] == "playing":
             self.read()

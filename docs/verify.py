@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks records of finished fair tables: verify.py FILE...  Python 3.7 and nothing else; no code of the hall."""
+"""Checks records of finished fair tables: verify.py FILE...  It needs only Python 3.7, and no code of the hall."""
 import hashlib, hmac, json, sys
 
 def verify(data):
-    """How many chance values follow from the seed; anything that does not is a ValueError or KeyError."""
+    """Returns the number of chance values. Raises an error if one of them does not follow from the seed."""
     body, _, digest = data.rpartition(b',"digest":"')
     if digest.rstrip(b"\n") != hashlib.sha256(body).hexdigest().encode() + b'"}}' or digest.count(b"\n") > 1:
-        raise ValueError("the file was changed: its digest is another")
+        raise ValueError("the file was changed: its digest does not match")
     lines = [json.loads(line) for line in data.decode().rstrip("\n").split("\n")]
     head, seed = lines[0], bytes.fromhex(lines[-1]["end"]["seed"])
     if hashlib.sha256(b"commit-v1|" + seed).hexdigest() != head["commitment"]:
-        raise ValueError("this is not the seed that was committed to")
+        raise ValueError("the seed does not match the commitment")
     words = head["words"] + [""] * len(head["names"])
     said = "".join("|" + name + ":" + word.encode().hex() for name, word in zip(head["names"], words))
     key = hmac.digest(seed, ("game-v1|" + head["table"] + said).encode(), "sha256")
@@ -26,7 +26,7 @@ def verify(data):
         chance, below = line.get("chance", []), line.get("below", [])
         dealt = [next(x for x in source if x < 2**32 // n * n) % n for n in below]
         if dealt != chance:
-            raise ValueError(f"line {place}: dealt were {dealt}, the record says {chance}")
+            raise ValueError(f"line {place}: the seed gives {dealt}, the record says {chance}")
         count += len(dealt)
     return count
 

@@ -19,7 +19,7 @@ export default defineConfig({
           ws: path === '/ws',
           changeOrigin: true,
           headers: { origin: hall },
-          // Uploads are POST requests to /replay and go to the hall. The page itself shows replays, at /replay/ID.
+          // The hall receives uploads, which are POST requests to /replay. The page answers requests for /replay/ID.
           bypass: ({ method, url }) => (path === '/replay' && method !== 'POST' ? url : undefined),
         },
       ]),
@@ -29,7 +29,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Svelte's client build, so that a test can mount a component.
+        // Uses Svelte's client build, so that a test can mount a component.
         resolve: { conditions: [...defaultClientConditions] },
         test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'happy-dom', testTimeout: 120_000 },
       },

@@ -18,7 +18,7 @@ const page = 20;
  * gets at most `page` of them.
  */
 async function shortened(visitor: Visitor, newest: number) {
-  // The lines of the hall's snapshot, and the number of the first line. Requests for lines before it go to the hall.
+  // The lines of the hall's snapshot, and the number of the first one. Requests for lines before these go to the hall.
   let all: TableSnapshot['lines'] = [];
   let first = 0;
   const asked: number[] = [];

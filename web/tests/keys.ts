@@ -81,7 +81,7 @@ export class Keys {
       await page.keyboard.press('p');
       if (await this.#do(want, own, 60)) return;
     }
-    // The list of all moves has the moves that the board does not show.
+    // Opens the list of all moves, because it has the moves that the board does not show.
     if (!(await page.locator('#prompt .every').count())) {
       await page.keyboard.press('p');
       await tabTo(page, /^All moves$/);

@@ -19,12 +19,12 @@ const take = async (visitor: Visitor, card: RegExp) => {
     .and(visitor.page.getByRole('button', { name: card }))
     .first()
     .click();
-  // With the last card the question disappears.
+  // When the player has taken the last card, the question disappears.
   await visitor.page.locator('#prompt .left b', { hasText: String(left) }).waitFor({ state: 'detached' });
 };
 
 test('four players of Spoils of War: a response to an Artifact, a reconnect, and a spectator who receives no secret', async () => {
-  // With this seed the first pile has Odin's Eye and then a Sampo Talisman.
+  // With this seed the first pile has Odin's Eye, and after it a Sampo Talisman.
   hall = await TestHall.open(15);
   const people = [
     await hall.visitor(),
@@ -126,8 +126,8 @@ test('two players of Vikings Gone Wild: a raid, and its defence on a phone', asy
   const until = async (ready: () => boolean, plans: [Plan, Plan]) => {
     for (let i = 0; i < 300 && !ready(); ++i) {
       const at = [raider, defender].findIndex((each) => (snapshotsOf(each).at(-1)!.offers as unknown[]).length > 0);
-      // Nobody is asked until the test receives the next snapshot. If the page does not show it yet, steer() throws,
-      // and the loop tries again.
+      // If nobody is asked, waits for the next snapshot. If the page does not show the question yet, steer() throws, and
+      // the loop tries again.
       if (at < 0) await raider.page.waitForTimeout(50);
       else await steer([raider, defender][at]!.page, { once: true, patience: 1, ...plans[at] }).catch(() => {});
     }

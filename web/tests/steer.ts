@@ -120,7 +120,7 @@ async function driver({ prefer, avoid, until, listed, seed, watch, once, most, p
       tried.add(called(thing));
       thing.click();
     } else {
-      // The list of all moves has the moves that the board does not show.
+      // Opens the list of all moves, because it has the moves that the board does not show.
       await unfold();
       await frame();
       const move = pick(all('#prompt .every [data-offer]'));

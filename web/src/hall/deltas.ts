@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Applies deltas to the last known snapshot of a table (docs/protocol.md, "Deltas"). src/protocol/deltas.cpp writes
-// them; tests/server/deltas.json tests both sides.
+// deltas. Both files are tested with the cases in tests/server/deltas.json.
 import type { protocol } from '../generated/games';
 
 type TableSnapshot = Extract<protocol.ServerMessage, { is: 'table' }>;

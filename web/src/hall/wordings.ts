@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The catalogues of the games (/words/GAME.json), each loaded once, and what the page makes with them: messages have
-// events and actions without their texts.
+// The catalogues of wordings (/words/GAME.json). Each is loaded once. Messages contain events and actions without their
+// texts; readLine() and readOffer() add the texts with the catalogue of the game.
 import type { Offer, WordingCatalogue } from '../generated/games';
 import type { TableSnapshot } from './hall.svelte';
 import { actionText, eventText, type Worded } from './words';
 
-/** How the log shows an event: as a line, as a detail of the line before, or as its replacement. */
+/** How the log shows an event: as a line, as a detail of the previous line, or instead of the previous line. */
 export type LogRole = 'line' | 'detail' | 'replacement';
 
 export interface LogLine<Event> {
@@ -32,7 +32,8 @@ async function fetchWording(game: string): Promise<WordingCatalogue> {
       keepWording(game, wording);
       return wording;
     } catch {
-      await new Promise((done) => setTimeout(done, pause)); // no connection, or a damaged answer
+      // There was no connection, or the response could not be read.
+      await new Promise((done) => setTimeout(done, pause));
     }
   }
 }

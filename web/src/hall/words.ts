@@ -4,7 +4,10 @@
 // in that language. tests/match/wording_cases.json tests this file, the example client and the catalogue.
 import type { Wording, WordingCatalogue } from '../generated/games';
 
-/** An event or action: its kind, its fields, and in `words` the text of values that the hall has written. */
+/**
+ * An event or action: its kind and its fields. `words` has the texts of its composite values, which only the hall can
+ * write (docs/glossary.md, "catalogue").
+ */
 export interface Worded {
   kind: string;
   words?: Record<string, string>;
@@ -51,7 +54,7 @@ function inSentence(catalogue: WordingCatalogue, texts: string[]): string {
   return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(catalogue.and);
 }
 
-/** False for 0, null and what is empty. */
+/** Whether a value has something to show. False for 0, null, an empty list, and a missing text. */
 function isSomething(catalogue: WordingCatalogue, way: string, value: unknown): boolean {
   if (way === 'text') return value !== undefined;
   if (way.endsWith('?')) return value !== null;
@@ -61,7 +64,7 @@ function isSomething(catalogue: WordingCatalogue, way: string, value: unknown): 
   return way !== 'number' || value !== 0;
 }
 
-/** The text of a value. `way` is how it is written, such as "number", "seat[]" or "Face?". */
+/** The text of a value. `way` is the type of its field in the catalogue, such as "number", "seat[]" or "Face?". */
 function valueText(catalogue: WordingCatalogue, names: string[], way: string, value: unknown): string {
   if (way.endsWith('[]')) {
     const texts = (value as unknown[]).map((each) => valueText(catalogue, names, way.slice(0, -2), each));

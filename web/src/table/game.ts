@@ -95,8 +95,8 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   /** The buttons and pickers in the prompt bar when this viewer is asked. */
   Prompt: Component<{ table: Table<View, Action, Event>; model: Model }>;
   /**
-   * The question. If this viewer is not asked: which player the table waits for, where that is public ("Ylva sails"),
-   * or an empty title.
+   * The question to this viewer. If the viewer is not asked: which player the table waits for ("Ylva sails"), or an
+   * empty title if that is not public.
    */
   asked(table: Table<View, Action, Event>, model: Model): Asked;
   facts(table: Table<View, Action, Event>): Fact[];
@@ -110,7 +110,7 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   /** Animates an event after the new view is shown. Pieces with `data-piece` move automatically (stage.ts). */
   after?(event: Event, stage: Stage, table: Table<View, Action, Event>, model: Model): Promise<void> | void;
   sound?(event: Event, table: Table<View, Action, Event>): Sound | null;
-  /** A heading in the log before this event ("Turn 14 · Thor"), or null; `before`: all earlier events. */
+  /** The heading in the log above this event ("Turn 14 · Thor"); null: no heading. `before`: all earlier events. */
   chapter?(event: Event, table: Table<View, Action, Event>, before: readonly Event[]): string | null;
   /** A seat's result at the end ("6 glory, tier 3"). Default: the score. */
   reached?(table: Table<View, Action, Event>, seat: number): string;

@@ -10,7 +10,7 @@ export interface Page<Item> {
 
 export class Tail<Item> {
   items = $state.raw<Item[]>([]);
-  /** The number of the first loaded item. Greater than 0: there are earlier ones. */
+  /** The number of the first loaded item. If it is greater than 0, earlier items exist. */
   first = $state(0);
   /** The number of the next item. */
   end = $derived(this.first + this.items.length);

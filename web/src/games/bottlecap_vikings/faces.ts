@@ -11,7 +11,7 @@ export interface Bit {
 export interface Part {
   cost: Bit[];
   gain: Bit[];
-  /** Text on the space instead of icons. */
+  /** Lines of text that the space shows instead of icons. */
   lines?: string[];
 }
 export interface Printed {

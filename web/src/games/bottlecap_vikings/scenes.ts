@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Animations of events before and after the new view is shown: ships sail slot by slot, tokens turn, goods fly.
+// Animates events: ships sail slot by slot, tokens turn, goods fly. `before` runs before the new view is shown, `after`
+// runs after it is shown.
 import type { Stage } from '../../table/stage';
 import type { Bottlecap, Event, Face } from './data';
 import type { Model } from './model.svelte';

@@ -20,7 +20,7 @@ export type Moment = Settings['standing'][number];
 export type Side = NonNullable<Viking['bet']>['side'];
 export type SpoilsTable = Table<View, Action, Event>;
 
-/** /data/spoils-of-war.json: the three data files of the game. */
+/** The content of /data/spoils-of-war.json: the game's three data files. */
 export interface Data {
   treasures: { cards: { id: string; name: string; type: Type; item: Item; stage: number; value: number }[] };
   artifacts: {

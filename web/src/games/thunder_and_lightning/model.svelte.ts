@@ -179,8 +179,8 @@ export class Model {
     this.#picks = { position: this.#now, keys, copy, held, column: null, among: [] };
   }
   #pick(keys: string[], copy: number) {
-    // Cards chosen from the pile are sent with a button, like the opening row. Any other move is sent with its last
-    // pick. This pick is not kept, so that the player can choose again if they cancel the confirmation.
+    // A button sends cards from the pile, and the opening row. Any other move is sent when its last piece is picked.
+    // This last pick is not stored, so that the player can choose again if they cancel the confirmation.
     const action = keys.at(-1)?.startsWith('pile ') ? null : named(this.ways, keys);
     this.#set(action ? keys.slice(0, -1) : keys, copy);
     if (this.card) this.look(this.card, this.me);

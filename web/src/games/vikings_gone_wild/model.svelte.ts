@@ -18,7 +18,7 @@ const ofHand = new Set<Action['kind']>([
   'keep',
 ]);
 
-/** The piece that is shown large. `at`, only if it is for sale: 'pile', or the index of the card in Odin's Path. */
+/** The piece that is shown large. If it is for sale, `at` is 'pile', or the index of the card in Odin's Path. */
 export interface Read {
   id: Card | Building;
   at?: 'pile' | number;
@@ -76,7 +76,7 @@ export class Model {
 
   endSteps = $derived.by(() => this.table.view.bonuses.length + this.table.view.tie_breaks.length + 1);
 
-  /** A final score with its parts: points during play, then the Bonuses in the order of the view. */
+  /** A seat's final score. Its parts are the points during play, then the Bonuses in the order of the view. */
   score(seat: number) {
     return this.table.snapshot?.outcome.find((each) => each.seat === seat);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Animations of events. The table page animates pieces with data-piece. This file adds tokens that move, raids step by
-// step, and banners. They never depend on hidden information.
+// step, and banners. The animations never depend on hidden information.
 import { mount, unmount } from 'svelte';
 import type { Stage } from '../../table/stage';
 import { icons } from './icons';
