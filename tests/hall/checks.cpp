@@ -310,14 +310,16 @@ void Simulation::answered(const std::string& id, std::string_view is, const std:
     const bool is_about_others = std::ranges::any_of(
         std::array{"unavailable", "too_many", "not_signed_in"},
         [&](const char* code) { return refused && text.find("\"code\":\"" + std::string(code)) != std::string::npos; });
-    if (is_stored_request(asked.name) && !is_about_others) {
+    // A closed table is deleted with its log, so a repeated request is refused although the first one was stored.
+    const auto table = tables_by_id_.find(asked.table);
+    const bool is_closed = table != tables_by_id_.end() && table->second->status == "closed";
+    if (is_stored_request(asked.name) && !is_about_others && !(refused && is_closed)) {
         const bool is_stored = stored_ids_.contains(asked.table + "|" + asked.by + "|" + id);
         if (is_stored == refused) {
             found("stored", name_of(asked.by) + " asked to " + asked.name + ", which is " +
                                 (is_stored ? "stored" : "not stored") + ", and the answer is " + excerpt(text));
         }
     }
-    const auto table = tables_by_id_.find(asked.table);
     if (refused || table == tables_by_id_.end()) {
         return;
     }
