@@ -17,7 +17,7 @@ class State {
 public:
     virtual ~State() = default;
     virtual int current_player() const = 0;
-    virtual std::vector<long> legal_actions() const = 0;  // for the chance player: the possible rolls
+    virtual std::vector<long> legal_actions() const = 0;  // if chance is to move: the possible rolls
     virtual void apply(long action) = 0;
     virtual std::vector<double> returns() const = 0;
     virtual std::unique_ptr<State> clone() const = 0;

@@ -29,7 +29,7 @@ struct Draw {
     Card card;
     MEADHALL_WORDS(Draw, "draw", "draw {card}", card)
 };
-struct Fill {  // uses all seven bytes that an action has for its fields
+struct Fill {  // an action that uses all seven bytes for its fields
     std::uint32_t a;
     std::uint16_t b;
     std::uint8_t c;

@@ -37,15 +37,18 @@ namespace meadhall {
 struct ContractCounts {
     std::uint64_t tables = 0, moves = 0;
     std::uint64_t strange_actions = 0, texts = 0, states_reread = 0, guesses = 0, orders = 0;
-    std::uint64_t second_worlds = 0;              // made for the lockstep check
-    std::uint64_t second_worlds_shown = 0;        // ended as expected, because an event showed something hidden
-    std::uint64_t second_worlds_no_action = 0;    // dropped: no move there looks the same to the seat
-    std::uint64_t second_worlds_out_of_step = 0;  // dropped: hidden state changed the draws or the asked seats
-    std::uint64_t secret_choices = 0;             // second worlds that came from another choice of the mover
+    // Numbers of second worlds, the sampled worlds of the lockstep check: all of them; those that ended as expected,
+    // because an event showed something hidden; those that were dropped, because no move in them looked the same to the
+    // seat; those that were dropped, because hidden state changed the draws or the asked seats.
+    std::uint64_t second_worlds = 0;
+    std::uint64_t second_worlds_shown = 0;
+    std::uint64_t second_worlds_no_action = 0;
+    std::uint64_t second_worlds_out_of_step = 0;
+    std::uint64_t secret_choices = 0;  // number of further second worlds, each from another choice of the mover
     std::uint64_t positions_compared = 0;
-    std::uint64_t sealed = 0;  // simultaneous choices compared with another choice of the same seat
-    // Sampled worlds that differ from the true one. If guess() cheats and returns the true world, this number is 0 even
-    // after many tables. After one table, it may be 0 by chance.
+    std::uint64_t sealed = 0;  // number of simultaneous choices that were compared with another choice of the same seat
+    // Number of sampled worlds that differ from the true one. If guess() cheats and returns the true world, this number
+    // is 0 even after many tables. After one table, it may be 0 by chance.
     std::uint64_t guesses_apart = 0;
 };
 

@@ -86,7 +86,7 @@ private:
         Log log;
         std::uint64_t digest;
     };
-    // A world that `seat` cannot tell from the true one.
+    // A state that `seat` cannot distinguish from the true one.
     struct SecondWorld {
         Seat seat;
         State world;

@@ -142,7 +142,7 @@ Vector product(const Matrix& m, const Vector& v) {
 Vector most_likely(const Evidence& evidence) {
     constexpr int max_steps = 200;
     const std::size_t size = evidence.taken.size();
-    Vector logs(size);  // up to a common constant; the last value is that of the unknown opponent
+    Vector logs(size);  // logarithms of the strengths, up to a common constant; the last one: the unknown opponent
     double likelihood = likelihood_at(logs, evidence);
     for (int step = 0; step < max_steps; ++step) {
         Matrix information(size, Vector(size));
@@ -182,7 +182,7 @@ Vector most_likely(const Evidence& evidence) {
 
 std::vector<Rating> rate(std::span<const Finish> games, int bots, int anchor) {
     const auto count = static_cast<std::size_t>(bots);
-    const std::size_t unknown = count;  // the common unknown opponent counts as one more bot
+    const std::size_t unknown = count;  // index of the common unknown opponent, who counts as one more bot
     const Evidence none{Vector(count + 1), {}};
 
     Evidence all = none;
@@ -200,7 +200,7 @@ std::vector<Rating> rate(std::span<const Finish> games, int bots, int anchor) {
     }
     const Vector logs = most_likely(all);
 
-    // The covariance at the maximum, with the anchor fixed.
+    // Computes the covariance of the ratings at the maximum of the likelihood. The anchor's rating is fixed.
     const auto at = static_cast<std::size_t>(anchor);
     const auto without_anchor = [&](const Vector& full) {
         Vector out;

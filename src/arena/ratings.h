@@ -16,7 +16,7 @@ namespace meadhall {
 // The places in one game.
 struct Finish {
     std::vector<int> bots, places;  // by seat; a bot is an index from 0
-    int block = 0;                  // games of one block are not independent
+    int block = 0;                  // number of the block; the games of one block are not independent
 };
 
 struct Rating {

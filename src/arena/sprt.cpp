@@ -9,7 +9,7 @@
 namespace meadhall {
 namespace {
 
-// With fewer blocks, the variance is not known well enough to stop.
+// Minimum number of blocks before the test may stop. With fewer blocks, the variance is not known well enough.
 constexpr std::uint64_t min_blocks = 20;
 
 }  // namespace

@@ -61,12 +61,12 @@ struct TournamentResult {
     std::vector<BotResult> bots;
     std::size_t anchor = 0;                // the bot whose rating is 0
     std::vector<ShareEstimate> seats;      // the win share by seat, of all bots together
-    Study study;                           // its scores are by bot; it has no choices
+    Study study;                           // the scores are by bot; choices are not counted
     std::vector<ProgramFailure> failures;  // with the number of the block
     std::optional<SprtResult> sprt;
 };
 
-// Both throw BadInput for a tournament that cannot be played.
+// Both functions throw BadInput for a tournament that cannot be played.
 void check_tournament(const TournamentPlan& plan);
 TournamentResult hold_tournament(const TournamentPlan& plan);
 

@@ -13,7 +13,7 @@ namespace {
 
 namespace protocol = bot_protocol;
 
-constexpr std::size_t longest_answer = 65536;  // maximum number of bytes in a line of the program
+constexpr std::size_t longest_answer = 65536;  // maximum number of bytes in a line that the external bot sends
 
 std::vector<std::string> words_of(const std::string& command) {
     std::istringstream rest(command);

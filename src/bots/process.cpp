@@ -134,7 +134,8 @@ void Process::close_input(Timeout time) const {
 }
 
 void Process::fail() const {
-    constexpr milliseconds to_end{200};  // a process closes its output shortly before it ends
+    // How long we wait for the end of the process. A process that ends closes its output shortly before.
+    constexpr milliseconds to_end{200};
     if (!exits_within(to_end)) {
         throw ProgramError("closed its input or output");
     }

@@ -133,7 +133,7 @@ private:
     };
     struct Node {
         std::uint64_t key;
-        std::uint32_t first, last;  // indices of its first and last edge
+        std::uint32_t first, last;  // indices of the node's first and last edge
     };
     struct PathEdge {
         std::uint32_t edge;

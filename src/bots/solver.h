@@ -127,20 +127,20 @@ private:
         double probability;
     };
     struct Node {
-        std::uint32_t set;    // index of its information set; `none` at the end of a game and at a chance node
-        std::uint32_t first;  // index of its first edge
+        std::uint32_t set;    // index of the information set; `none` at the end of a game and at a chance node
+        std::uint32_t first;  // index of the node's first edge
         std::uint32_t count;
         double value;  // at the end of a game: the gain of the first seat
     };
     struct InformationSet {
         int seat;
-        std::uint32_t actions, first;  // `first`: index of its first action in the vectors by action, such as regret_
+        std::uint32_t actions, first;  // `first`: index of the first action in regret_ and the other vectors by action
         double reach;   // the probability that the seat's own choices lead to this set, in the current round
         State example;  // one state of this information set
     };
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     static constexpr std::size_t max_actions = 64;
-    using ReceivedHashes = std::array<std::uint64_t, 2>;  // by seat: a hash of its received events and own choices
+    using ReceivedHashes = std::array<std::uint64_t, 2>;  // by seat: a hash of the events it received and its choices
 
     template <class Make, class Use>
     static void for_each_chance(const Make& make, const Use& use) {

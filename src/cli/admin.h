@@ -15,7 +15,7 @@ namespace meadhall::cli::admin {
 
 using store::Store;
 
-constexpr int page = 500;  // entries per query
+constexpr int page = 500;  // maximum number of entries that one query returns
 
 std::unique_ptr<Store> open(const AdminCall& call);
 // Returns the current hall time, which may differ from the time of day.

@@ -22,9 +22,9 @@ struct TableChoice {
 
 struct PlayCall {
     TableChoice table;
-    std::vector<std::string> bots{"karl"};  // one for all seats that no person has, or one for each such seat
+    std::vector<std::string> bots{"karl"};  // one bot for all seats that no person has, or one for each of these seats
     int seat = 1;
-    std::string seed;  // empty: from the system
+    std::string seed;  // empty: a random seed
     std::string record;
     std::vector<std::string> names;
     std::string words;
@@ -66,7 +66,7 @@ struct BotCall {
     std::string level = "jarl";
     std::uint32_t simulations = 0, milliseconds = 0;  // 0: the host decides
     int threads = 1;
-    std::string seed;  // empty: from the system
+    std::string seed;  // empty: a random seed
 };
 int bot(const BotCall& call);
 

@@ -10,7 +10,7 @@
 namespace meadhall::cli {
 namespace {
 
-constexpr std::uint64_t min_seats = 100;  // show a choice only if this many seats made it
+constexpr std::uint64_t min_seats = 100;  // a choice is shown only if at least this many seats made it
 
 using HtmlRows = std::vector<std::vector<std::string>>;
 

@@ -126,7 +126,7 @@ std::string as_text(const Rulebook& book) {
         id_width = std::max(id_width, part.id.size() + 2);
     }
     std::string out;
-    bool after_rule = false;  // a blank line separates all parts except two consecutive rules
+    bool after_rule = false;  // true after a rule: no blank line separates two consecutive rules
     for (const RulebookPart& part : book) {
         out += after_rule && part.id.empty() ? "\n" : "";
         after_rule = !part.id.empty();

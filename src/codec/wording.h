@@ -80,7 +80,8 @@ consteval bool has_composite_field() {
     return found;
 }
 
-// The cases are in the order of notation::show_value().
+// True if values of T are composite (see the beginning of this file). The cases are in the order of
+// notation::show_value().
 template <class R, class T>
 consteval bool is_composite() {
     if constexpr (KnowsNamesFor<R, T>) {

@@ -24,7 +24,7 @@ public:
     Narrator() = default;  // silent
     explicit Narrator(std::vector<NarratedEvent<Event>>& log) : log_(&log) {}
 
-    // If true, a game can skip work that it needs only for events.
+    // If true, nobody receives the events, and a game can skip work that it needs only for them.
     bool silent() const { return log_ == nullptr; }
 
     // Reports something that the audience could conclude from what it already knows, or that was drawn at random.

@@ -175,7 +175,7 @@ std::string_view trimmed(std::string_view text);
 // True if the first word of the text is the pattern's verb, that is, its first word.
 bool has_verb(std::string_view text, std::string_view pattern);
 
-// The name in the placeholder {s}. In an event's text, {s} stands for the plural ending of a noun.
+// The word "s" in a pattern: {s} in an event's text is the plural ending of a noun.
 constexpr std::string_view plural_mark = "s";
 
 // True if a field of type T can decide between singular and plural: numbers, but not bool.
@@ -226,9 +226,9 @@ std::string write(const R& rules, const T& thing, Names names) {
 template <class R, class T>
 std::string show(const R& rules, const T& thing, Names names) {
     static_assert(pattern_names_fields<T>(false), "a {word} in this text is not among the listed fields");
-    bool one = false;  // the last number written was 1
-    // Returns the text of a part of the pattern, or `nullopt` if the part is left out: it may be left out, and all its
-    // fields are 0 or empty.
+    bool one = false;  // true if the last number that was written is 1: then {s} is empty
+    // Returns the text of a part of the pattern. Returns `nullopt` if the part is left out, which means that it may be
+    // left out and all its fields are 0 or empty.
     const auto shown = [&](std::string_view part, bool may_be_left_out) -> std::optional<std::string> {
         const bool one_before = one;
         bool something = !may_be_left_out;

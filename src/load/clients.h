@@ -38,7 +38,7 @@ public:
 
     std::uint64_t network_bytes() { return received_bytes(socket_.next_layer().native_handle()); }
 
-    // compress: offers to receive compressed messages.
+    // `compress`: whether the client offers to receive compressed messages.
     void connect(const std::string& token, bool compress) {
         beast::websocket::permessage_deflate compression;
         compression.client_enable = compress;

@@ -205,7 +205,7 @@ private:
     void ask(int who, json::object request) { clients_[who]->send(with_id(std::move(request))); }
 
     void receive(int who, std::string_view text) override {
-        static std::array<unsigned char, 16'384> buffer;  // one message is parsed at a time
+        static std::array<unsigned char, 16'384> buffer;  // shared by all messages, which are parsed one at a time
         json::monotonic_resource memory(buffer.data(), buffer.size());
         const json::value parsed = json::parse({text.data(), text.size()}, &memory);
         const json::object& message = parsed.get_object();

@@ -11,7 +11,7 @@
 namespace meadhall::load {
 
 struct Plan {
-    std::uint16_t port = 0;  // of a hall or a relay on this machine
+    std::uint16_t port = 0;  // port of a hall or a relay on this machine
     bool relay = false;      // the port belongs to a relay: the clients send plain messages instead of moves
     int tables = 100;
     int idle = 0;           // number of connections that only receive
@@ -30,8 +30,8 @@ struct Latency {
 struct Report {
     std::uint64_t moves = 0, games = 0, refused = 0;
     double seconds = 0;
-    Latency acknowledged;                                      // from sending a move to its reply
-    Latency seen_by_other;                                     // from sending a move to the other player's update
+    Latency acknowledged;                                      // time from sending a move to its reply
+    Latency seen_by_other;                                     // time from sending a move to the other player's update
     double server_cpu_us_a_move = 0, store_cpu_us_a_move = 0;  // the server's CPU time includes that of the store
     double bytes_a_viewer = 0;                                 // average bytes that one player receives per move
     double memory_a_table = 0, memory_a_connection = 0;        // bytes of the server's memory

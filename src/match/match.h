@@ -124,10 +124,14 @@ private:
         std::size_t moment;
         std::unique_ptr<Position> position;
     };
-    static constexpr std::size_t newest_kept = 2;      // newest positions always kept: players often take back a move
-    static constexpr std::size_t kept_when_back = 8;   // positions that replay_to() keeps; the last is the restored one
-    static constexpr std::size_t first_spacing = 128;  // initial number of moments between two older positions
-    static constexpr std::size_t max_older_kept = 32;  // with more older positions, the spacing doubles
+    // Number of newest positions that are always kept, because players often take back a move.
+    static constexpr std::size_t newest_kept = 2;
+    // Number of positions that replay_to() keeps. The last of them is the restored position.
+    static constexpr std::size_t kept_when_back = 8;
+    // Initial number of moments between two older positions. The number doubles whenever there are more than
+    // `max_older_kept` older positions.
+    static constexpr std::size_t first_spacing = 128;
+    static constexpr std::size_t max_older_kept = 32;
     void drop_positions();
     void replay_to(std::size_t moment);
 

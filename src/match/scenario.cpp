@@ -353,7 +353,7 @@ private:
         line_ = line;
     }
 
-    // Actions.
+    // --- lines that play an action ---
 
     // Returns the result of why_not(); throws if offers() disagrees with it.
     Verdict judge(Seat by, Action action) const {
@@ -447,7 +447,7 @@ private:
         }
     }
 
-    // The state.
+    // --- lines that read or change the state ---
 
     static std::pair<std::string_view, json::value> read_pointer(std::string_view rest) {
         const auto [pointer, value] = cut_word(rest);

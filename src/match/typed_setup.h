@@ -17,7 +17,7 @@ namespace meadhall {
 template <Game R>
 struct Edition {
     std::shared_ptr<const R> rules;
-    std::string name;  // the first 16 hexadecimal digits of the SHA-256 of its data files
+    std::string name;  // the first 16 hexadecimal digits of the SHA-256 of the edition's data files
 };
 
 // `read` returns the text of one of the edition's files; `nullptr`: use the shipped edition. Throws BadInput for

@@ -32,7 +32,7 @@ std::string snapshot_text(const SnapshotBody& body, const NewEntries& entries);
 std::string delta_text(const SnapshotBody& before, const SnapshotBody& now, const NewEntries& entries,
                        std::string_view to);
 
-// For clients. Both throw BadInput if the delta does not fit.
+// For clients. Both functions throw BadInput if the difference or delta does not belong to the given value.
 json::value apply_difference(const json::value& before, const json::value& difference);
 json::object apply_delta(const json::object& table, const json::object& delta);
 

@@ -9,7 +9,7 @@
 namespace meadhall::protocol {
 
 constexpr int version = 3;
-// Upper bound for the size of a message of the hall, in bytes. A longer message would be a bug, but is sent anyway.
+// Maximum size of a message of the hall, in bytes. A longer message would be a bug, but is sent anyway.
 constexpr std::size_t longest_message = 512 * 1024;
 
 struct RequestError {
@@ -54,7 +54,7 @@ struct SeatSnapshot {
     bool here = false;
     std::optional<std::int64_t> left_ms;  // thinking time left
     bool resigned = false;
-    bool absent = false;  // others may seat a bot here; of the proposals, only take_back still needs this person
+    bool absent = false;  // others may seat a bot here, and no proposal but a take-back needs this person's consent
     MEADHALL_FIELDS(SeatSnapshot, person, name, bot, here, left_ms, resigned, absent)
 };
 // Either an event of the game, or a text about the table.
@@ -95,7 +95,7 @@ struct Standing {
 struct WindowSnapshot {
     std::string name;
     std::vector<int> could_answer;        // seats that could answer, as far as everybody knows
-    std::optional<std::int64_t> left_ms;  // time until it closes; `nullopt`: it stays open as long as needed
+    std::optional<std::int64_t> left_ms;  // time until the window closes; `nullopt`: it stays open as long as needed
     std::string held;                     // the viewer's answer so far; can be changed, or taken back with undo
     std::vector<int> halted;              // seats that asked for more time
     bool can_halt = false;
@@ -134,7 +134,7 @@ struct TableSnapshot {
                      seats, you, spectator_count, commitment, invitation, position, view, offers, question, can_undo,
                      proposal, outcome, first_line, first_chat, lines, chat, rematch, window, settings, hints)
 };
-// Reply to `history`: the log lines and chat messages just before the requested numbers.
+// Reply to `history`: the log lines and chat messages that come just before the requested numbers.
 struct HistoryReply {
     std::string to, table;
     std::uint32_t first_line = 0;
@@ -158,8 +158,8 @@ struct HintReply {
 };
 // One step of a replay.
 struct ReplayStep {
-    std::uint32_t moment = 0;        // moment of the game, for play_on; 0: the set-up
-    std::optional<int> seat;         // the mover; only if it is the viewer, or if all seats are open
+    std::uint32_t moment = 0;        // number of the moment, for a request `play_on`; 0: the set-up
+    std::optional<int> seat;         // the mover; given only if the viewer moved, or if all seats are open
     std::string action;              // the move; only together with `seat`
     std::vector<LogLine> lines;      // lines that the viewer received
     std::vector<json::value> views;  // the viewer's view after the step; if all seats are open, the view of every seat
@@ -180,7 +180,7 @@ struct ReplayReply {
     MEADHALL_MESSAGE(ReplayReply, "replay", to, table, game, names, options, seat, open, from, steps, shown, outcome,
                      verified)
 };
-struct Closed {  // the last message about this table
+struct Closed {  // the hall has ended the subscription to this table
     std::string table;
     std::string reason;  // not_allowed: the viewer may no longer watch; empty: the table is gone
     MEADHALL_MESSAGE(Closed, "closed", table, reason)
@@ -212,7 +212,7 @@ struct PersonName {
 };
 struct People {  // people who are present, without those who are hidden
     std::string to;
-    std::vector<PersonName> people;  // in order of name; only the first ones if there are many
+    std::vector<PersonName> people;  // in order of name; if there are many people, only the first part of the list
     int here = 0;
     MEADHALL_MESSAGE(People, "people", to, people, here)
 };
@@ -226,10 +226,10 @@ struct LobbySnapshot {
 // Reply to `my_settings`, and to every request that changes settings.
 struct SettingsReply {
     std::string to;
-    std::string email;         // confirmed
-    std::string wanted_email;  // waits for its confirmation code
+    std::string email;         // the confirmed address; empty: none
+    std::string wanted_email;  // a new address that is not confirmed yet; empty: none
     std::string webhook;
-    std::string webhook_secret;  // sent once, when it is created
+    std::string webhook_secret;  // given only in the reply to the request that creates the secret
     Channels your_turn = Channels::off, started = Channels::off, over = Channels::off;
     bool hidden = false;
     std::vector<PersonName> muted;

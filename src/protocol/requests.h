@@ -28,8 +28,8 @@ struct ClockPlan {
     MEADHALL_FIELDS(ClockPlan, kind, bank_ms, increment_ms)
 };
 
-// How a table runs its response windows (SW-5.13.10). The duration of a window must not reveal anything. usual: live if
-// the clock gives at most an hour, otherwise correspondence.
+// How a table runs its response windows. The duration of a window must not reveal anything about hidden cards
+// (SW-5.13.10). usual: live if the clock gives at most an hour, otherwise correspondence.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Windows, std::uint8_t, usual, live, correspondence)
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Room, std::uint8_t, table, spectators)
@@ -73,7 +73,7 @@ struct OpenTable {
     int players = 0;
     json::object options;
     std::string title;
-    bool listed = true;      // in the lobby
+    bool listed = true;      // everyone can see the table in the lobby
     bool spectators = true;  // spectators may watch
     ClockPlan clock;
     std::vector<BotSeat> bots;
@@ -110,7 +110,7 @@ struct Start {
     std::string table;
     MEADHALL_MESSAGE(Start, "start", table)
 };
-struct CloseTable {  // the host may send it before the game, an admin until the game is over
+struct CloseTable {  // the host may close a table before the game; an admin may close it until the game is over
     std::string table;
     MEADHALL_MESSAGE(CloseTable, "close_table", table)
 };
@@ -140,7 +140,7 @@ struct Halt {  // asks for more time in a live response window
     std::string table;
     MEADHALL_MESSAGE(Halt, "halt", table)
 };
-struct Prefer {  // the player's private settings for this game, for example when to be asked
+struct Prefer {  // sets the player's private settings for this game, for example when to be asked
     std::string table;
     json::object settings;
     MEADHALL_MESSAGE(Prefer, "prefer", table, settings)
@@ -211,7 +211,7 @@ struct ListTables {
 // Notification settings. Fields that are not given stay unchanged.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Channels, std::uint8_t, off, email, webhook, both)
 struct SetNotifications {
-    std::optional<std::string> email, webhook;  // empty: remove it
+    std::optional<std::string> email, webhook;  // an empty text removes the address
     std::optional<Channels> your_turn, started, over;
     MEADHALL_MESSAGE(SetNotifications, "set_notifications", email, webhook, your_turn, started, over)
 };
@@ -242,8 +242,8 @@ struct UnsubscribeLobby {
     MEADHALL_MESSAGE(UnsubscribeLobby, "unsubscribe_lobby")
 };
 
-// Hides a person's chat from the sender, at every table. Nobody else learns of it. The person is given by seat at a
-// table, or by id.
+// Hides a person's chat from the sender, at every table. Nobody else learns of the request. The person is given by seat
+// at a table, or by id.
 struct Mute {
     std::string table;
     std::optional<int> seat;
@@ -251,7 +251,7 @@ struct Mute {
     bool on = true;
     MEADHALL_MESSAGE(Mute, "mute", table, seat, person, on)
 };
-// Forbids a person to chat at this table. Only the host and admins may send it. Everyone sees it in the log.
+// Forbids a person to chat at this table. Only the host and admins may send this request. A log line informs everyone.
 struct Silence {
     std::string table;
     std::optional<int> seat;
@@ -259,7 +259,7 @@ struct Silence {
     bool on = true;
     MEADHALL_MESSAGE(Silence, "silence", table, seat, person, on)
 };
-struct DeletePerson {  // only an admin may send it
+struct DeletePerson {  // deletes an account; only an admin may send this request
     std::string person;
     MEADHALL_MESSAGE(DeletePerson, "delete_person", person)
 };

@@ -48,8 +48,8 @@ std::shared_ptr<SeatPlayer> BotTrees::player(const std::string& table, Seat seat
     return player;
 }
 
-// Drops the players that were not used for the longest time, until the others fit into the memory budget. Never drops
-// `kept`. A job that still uses a dropped player keeps the player alive until the job ends.
+// Drops the players that were not used for the longest time, until the remaining ones fit into the memory budget. Never
+// drops `kept`. A job that still uses a dropped player keeps the player alive until the job ends.
 void BotTrees::drop_oldest(const Key& kept) {
     std::size_t bytes = 0;
     for (const auto& [key, entry] : players_) {

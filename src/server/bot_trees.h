@@ -17,8 +17,9 @@
 
 namespace meadhall::server {
 
-constexpr std::size_t max_tree_bytes = std::size_t{512} << 20;  // for the trees of all tables together
-// A player observes reported moves only when it chooses. If this many reported moves wait, its tree is dropped.
+constexpr std::size_t max_tree_bytes = std::size_t{512} << 20;  // maximum size of the trees of all tables together
+// Maximum number of reported moves that wait until the bot chooses its next move, because it observes them only then.
+// If another move is reported, the bot's tree is dropped.
 constexpr std::size_t max_waiting_reports = 256;
 
 inline bool is_searching(const std::string& level) { return read_bot(level).level == Level::jarl; }
@@ -37,7 +38,7 @@ public:
     std::size_t reported_count();
     std::size_t waiting_reports();
     // Chooses a move in `position`. `reported`: the value of reported_count() when `position` was reached. The player
-    // first observes the moves that were reported until then. It observes later ones before its next choice.
+    // first observes the moves that were reported until then. It observes later moves before its next choice.
     Action choose(const Position& position, std::size_t reported, Chance& chance);
 
 private:
@@ -50,14 +51,14 @@ private:
     const std::string level_;
     const Seat seat_;
     std::mutex reports_mutex_;    // guards the next two members
-    std::deque<Report> reports_;  // not observed yet
+    std::deque<Report> reports_;  // moves that the player has not observed yet
     std::size_t reported_ = 0;
     std::mutex player_mutex_;  // guards the next two members
     std::unique_ptr<Player> player_;
     std::size_t observed_ = 0;
 };
 
-// The players of all tables. Only the hall's thread uses it.
+// The SeatPlayers of all tables. Only the hall's thread uses this object.
 class BotTrees {
 public:
     explicit BotTrees(std::size_t max_bytes = max_tree_bytes) : max_bytes_(max_bytes) {}

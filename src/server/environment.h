@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The environment of the hall: sockets, the database, threads and the clock. The server implements it with real ones,
-// tests with a deterministic simulation.
+// The environment of the hall: sockets, the database, threads and the clock. The server implements this interface with
+// the real sockets, database and so on; tests implement it with a deterministic simulation.
 #pragma once
 
 #include <cstdint>

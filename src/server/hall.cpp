@@ -9,8 +9,8 @@
 namespace meadhall::server {
 namespace {
 
-// The number of pages and files, and of records, that may be read per minute. Both are multiples of
-// HallOptions::requests_a_second. They are large, because many people may share an address.
+// The maximum numbers of pages and files, and of records, that one person or address may read per minute. Both numbers
+// are multiplied by HallOptions::requests_a_second. They are large, because many people may share an address.
 constexpr int reads_a_request = 400, records_a_request = 12;
 
 }  // namespace

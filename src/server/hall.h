@@ -32,16 +32,19 @@ namespace meadhall::server {
 constexpr std::size_t max_waiting_at_a_table = 64;
 // Maximum number of requests in the whole hall that wait until a table is loaded or a record is ready.
 constexpr std::size_t max_parked = 4'096;
-constexpr int max_tables_of_bots = 4;            // per host: running games in which only bots play
-constexpr std::size_t max_loaded_at_start = 32;  // tables loaded in one batch at startup
-constexpr std::int64_t load_more_ms = 20;        // pause between two of these batches
+// Maximum number of running games of one host in which only bots play. A host who has so many cannot start another.
+constexpr int max_tables_of_bots = 4;
+// At startup, the hall loads tables in batches: the maximum number of tables in a batch, and the pause after a batch.
+constexpr std::size_t max_loaded_at_start = 32;
+constexpr std::int64_t load_more_ms = 20;
 // Maximum number of requests of one person that wait to change the settings of that person. Further requests of this
 // kind are refused.
 constexpr std::size_t max_settings_waiting = 8;
-constexpr std::size_t max_tables_in_memory = 5'000;  // if there are more, unused tables are unloaded
-constexpr std::int64_t unused_table_ms = 30'000;     // how long a table without subscribers stays in memory
-constexpr std::int64_t unload_every_ms = 5'000;      // how often unused tables are unloaded
-constexpr std::int64_t load_again_ms = 1'000;        // pause before a table is loaded again after an error
+// When this many tables are in memory, the hall unloads all unused tables immediately.
+constexpr std::size_t max_tables_in_memory = 5'000;
+constexpr std::int64_t unused_table_ms = 30'000;  // how long an unused table stays in memory otherwise
+constexpr std::int64_t unload_every_ms = 5'000;   // time between two searches for unused tables
+constexpr std::int64_t load_again_ms = 1'000;     // pause before a table is loaded again after an error
 // A table's presence updates are sent immediately until `max_presence_messages` were sent within
 // `presence_interval_ms`. Further updates in that interval are sent together at its end.
 constexpr std::size_t max_presence_messages = 200;
@@ -49,9 +52,10 @@ constexpr std::int64_t presence_interval_ms = 1'000;
 // Maximum number of tables that one connection may subscribe to. Further subscriptions are refused.
 constexpr std::size_t max_tables_of_one = 50;
 // When a request is refused because of a rate limit, the hall pauses reading from that socket for `refused_pause_ms`.
-// After `max_refused_in_a_while` such refusals within `refused_while_ms` it closes the socket.
+// After `max_refused_in_a_while` of these refusals within `refused_while_ms`, the hall closes the socket.
 constexpr int max_refused_in_a_while = 40;
 constexpr std::int64_t refused_while_ms = 60'000, refused_pause_ms = 50;
+// A session ends when it has not been used for `idle_session_ms`, and at the latest `longest_session_ms` after sign-in.
 constexpr std::int64_t idle_session_ms = 14LL * 24 * 3600 * 1000, longest_session_ms = 90LL * 24 * 3600 * 1000;
 
 // All bots answer a response window together, this many milliseconds after it opens. The second value applies if one of
@@ -78,13 +82,13 @@ struct Requester {
     std::optional<Session> session;
     std::string peer;          // the sender's network (network_of()), for rate limits
     bool wants_token = false;  // the sender is a program without cookies and gets the session token in the reply
-    std::string devices{};     // device tokens that the browser has stored
+    std::string devices{};     // device tokens (server/people.h explains them) that the browser has stored
 };
 
 struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // pause before a bot moves, so that people can follow
-    // Limit for one person, or for one address if the sender is not signed in. A burst may use the allowance of four
-    // seconds.
+    // Maximum number of requests per second of one person, or of one address if the sender is not signed in. In a
+    // burst, a sender may make as many requests together as four seconds allow.
     int requests_a_second = 5;
     std::string program = "meadhall";
     // Wraps the reply callback of every request, to measure the time until the reply.
@@ -106,7 +110,7 @@ public:
 
     void open(Connection connection, const std::optional<Session>& session, const std::string& peer);
     void close(Connection connection);
-    // Closes connections whose session `meadhall admin` has ended. Each call checks the next `limit` connections.
+    // Closes connections whose session was ended by `meadhall admin`. Each call checks the next `limit` connections.
     void check_sessions(std::size_t limit);
     // Sends snapshots of the tables that this connection subscribes to. Call it when the socket can send again after an
     // overflow.

@@ -37,7 +37,7 @@ void Hall::let_bot_think(const std::string& id) {
     const Match& match = *slot.table->match();
     const std::shared_ptr<BotChoice> choice = bot_choice(slot, *slot.table->bot_to_move(), match.position());
     // Set the timer before the bot thinks, so that even the order of messages in the same moment reveals nothing.
-    const auto missing = std::make_shared<int>(2);  // waits for two things: the pause and the choice
+    const auto missing = std::make_shared<int>(2);  // the move waits for two things: the pause and the choice
     const auto one_less = [this, id, choice, missing, rows = match.row_count()] {
         if (--*missing == 0) {
             let_bot_move(id, *choice, rows);

@@ -140,7 +140,7 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
     }
     const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
-    // By viewer; all spectators share one entry.
+    // One snapshot for each viewer. All spectators share one.
     std::array<std::shared_ptr<const protocol::TableSnapshot>, max_seats + 1> snapshots;
     for (auto& [connection, subscriber] : slot.subscribers) {
         if (only && connection != *only) {
@@ -213,8 +213,8 @@ void Hall::send_presence(const std::string& id, Slot& slot) {
 }
 
 // Makes the next update a snapshot with the newest chat messages, because the set of visible messages has changed. A
-// client that has N messages appends received ones if the first of them has number N. Here the client must replace its
-// messages instead, so the first one sent must not have number N.
+// client that has N messages appends the messages that it receives if the first of them has number N; otherwise it
+// replaces its messages. Here it must replace them, so the first message that is sent must not have number N.
 void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber) {
     const std::uint32_t first = table.first_chat(subscriber.viewer, muted, 0);
     if (subscriber.chat == 0 && table.chat_count(subscriber.viewer, muted) == 0) {

@@ -29,7 +29,7 @@ void Hall::check_may_subscribe(const Table& table, const std::string& person, co
     }
 }
 
-// --- requests that need more than their table ------------------------------------------------------------------------
+// --- requests at a table that also need other parts of the hall ------------------------------------------------------
 
 NewEvent Hall::grant(Table& table, const Who& who, const protocol::SeatBot& request) {
     const bool host_is_away = is_away(table.host(), 0, table.absence_ms()) || is_deleted(table.host());

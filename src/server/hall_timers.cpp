@@ -72,7 +72,7 @@ bool Hall::is_deleted(const std::string& person) {
 
 void Hall::was_deleted(const std::string& person) {
     if (deleted_people_.size() >= max_known_people) {
-        deleted_people_.clear();  // they will be looked up again
+        deleted_people_.clear();  // is_deleted() looks these people up again
     }
     deleted_people_.insert(person);
     for (auto& [id, slot] : tables_) {

@@ -10,7 +10,7 @@
 namespace meadhall::server {
 namespace {
 
-constexpr const char* quick_level = "karl";  // its answer is used if a searching bot is too slow
+constexpr const char* quick_level = "karl";  // level of the answer that is used if a searching bot is too slow
 
 }  // namespace
 

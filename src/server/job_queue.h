@@ -28,7 +28,9 @@ struct JobOwner {
     bool is_waited_for = true;  // false: nobody waits for the result
 };
 
-// Limits of one kind of job. A job over a limit is refused.
+// Limits of one queue: the number of its threads, the maximum number of waiting jobs (in total, of one address, of one
+// person), and the maximum number of jobs of one person that run at the same time. A job is refused if it would exceed
+// a limit of waiting jobs.
 struct JobLimits {
     int threads = 1;
     std::size_t waiting = 0, waiting_of_address = 0, waiting_of_person = 0;

@@ -18,7 +18,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr int shortest_name = 2, longest_name = 24, max_marks_in_a_row = 2;
-// A table may append a number to a name ("-10"), and a record allows 40 bytes for a name.
+// Maximum length of a name in bytes. A table may append a number to a name ("-10"), and a record allows 40 bytes.
 constexpr std::size_t max_name_bytes = 36;
 
 constexpr const char* what_a_name_is =

@@ -6,7 +6,7 @@
 
 namespace meadhall::server {
 
-// Bytes of the longest name that a client may send; normalization may shorten it.
+// Maximum length, in bytes, of a name that a client sends. Normalization may shorten the name.
 constexpr std::size_t longest_name_bytes = 96;
 
 // Returns the name in the form that is stored and shown (NFKC). Throws RequestError if the name contains control,

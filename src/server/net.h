@@ -67,16 +67,22 @@ public:
 };
 
 struct Limits {
-    std::size_t body = 64 * 1024;        // bytes of a request's body; more: status 413
-    std::size_t header = 16 * 1024;      // bytes of a request's header; more: status 431
-    std::size_t message = 16 * 1024;     // bytes of a WebSocket message; more: closed with 1009
-    std::size_t queued_messages = 256;   // per WebSocket; more: on_overflow
-    std::size_t queued_bytes = 1 << 20;  // per WebSocket; more: on_overflow, but a single message may be longer
-    // WebSockets with compressed messages at the same time; further ones are accepted without compression.
+    // Maximum sizes in bytes. A request with a larger body is refused with status 413, and one with a larger header
+    // with status 431. A WebSocket on which the peer sends a larger message is closed with 1009.
+    std::size_t body = 64 * 1024;
+    std::size_t header = 16 * 1024;
+    std::size_t message = 16 * 1024;
+    // Maximum number and total size of the messages that wait to be sent to one WebSocket. If a further message would
+    // exceed a limit, Handler::on_overflow is called. A single waiting message may be longer.
+    std::size_t queued_messages = 256;
+    std::size_t queued_bytes = 1 << 20;
+    // Maximum number of open WebSockets with compression. Further WebSockets are accepted without it.
     std::size_t compressed_connections = 2'000;
-    std::size_t connections = 20'000;      // in total; more are not accepted until one closes
-    std::size_t connections_a_peer = 200;  // per network (see network_of()); further ones are closed immediately
-    std::int64_t header_ms = 10'000;       // time for a whole request to arrive
+    // Maximum number of open connections. Further connections are not accepted until one closes.
+    std::size_t connections = 20'000;
+    // Maximum number of open connections of one network (see network_of()). Further connections are closed immediately.
+    std::size_t connections_a_peer = 200;
+    std::int64_t header_ms = 10'000;  // maximum time for a whole request to arrive
     // How long an idle keep-alive connection stays open, and how long a handler may take to respond.
     std::int64_t idle_ms = 30'000;
     // A peer that was silent for this long gets a ping. If it stays silent for as long again, its connection is closed.
@@ -84,7 +90,7 @@ struct Limits {
     // After an overflow: how long the peer may take to read the message whose sending had begun. After that
     // time, the connection is closed.
     std::int64_t drain_ms = 30'000;
-    std::int64_t stop_ms = 1'000;  // after stop(): time for peers to close their side, before connections are cut
+    std::int64_t stop_ms = 1'000;  // time after stop() in which peers can close their side; then connections are cut
 };
 
 class Net {

@@ -29,10 +29,12 @@ struct SenderOptions {
     std::string program = "meadhall";
     bool webhooks_anywhere = false;  // webhooks may also use private and loopback addresses
     std::int64_t time_out_ms = 10'000;
-    std::int64_t first_pause_ms = 5'000;  // before the first retry; each later pause is four times as long
+    std::int64_t first_pause_ms = 5'000;  // before the first retry; each next pause is four times the one before
     int tries = 4;
-    std::size_t max_waiting = 1'000;       // per channel (e-mail or webhook); further notifications are refused
-    std::size_t max_waiting_for_one = 10;  // per e-mail address or URL; further notifications are refused
+    // Maximum number of notifications that wait: per channel (e-mail or webhook), and per e-mail address or URL.
+    // Further notifications are refused.
+    std::size_t max_waiting = 1'000;
+    std::size_t max_waiting_for_one = 10;
 };
 
 class NotificationSender {

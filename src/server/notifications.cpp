@@ -16,7 +16,7 @@ using protocol::Channels;
 
 constexpr std::int64_t check_every_ms = 15'000;
 constexpr int max_tables_checked = 500;
-constexpr int max_people_checked = 100;  // people checked in one batch; the next batch follows a little later
+constexpr int max_people_checked = 100;  // maximum number of people in a batch; the next batch follows a little later
 
 bool is_over(const store::TableSummary& summary, std::optional<EventKind> event) {
     return event == EventKind::finished || event == EventKind::abandoned ||

@@ -13,7 +13,7 @@
 
 namespace meadhall::server {
 
-constexpr int max_steps = 20;  // steps per response; must not be less than the number of seats
+constexpr int max_steps = 20;  // maximum number of steps in a response; must not be less than the number of seats
 constexpr std::size_t longest_record = 2 << 20;
 // A replay keeps every position in memory. A game with more rows than this cannot be replayed, but its record is
 // available.

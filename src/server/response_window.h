@@ -14,8 +14,9 @@
 namespace meadhall::server {
 
 constexpr std::int64_t halt_ms = 20'000;  // extra time when a player halts the window
-constexpr int max_fruitless_halts = 2;    // how often per round a player may halt a window and then not respond
-constexpr int max_held_answers = 20;  // how often a player may answer one window, counting every change of the answer
+// Maximum number of halts of a player in a round after which the player does not respond.
+constexpr int max_fruitless_halts = 2;
+constexpr int max_held_answers = 20;  // maximum number of answers of a player to one window, counting every change
 
 class ResponseWindow {
 public:

@@ -20,7 +20,7 @@ struct ServerOptions {
     // Origins of pages that may use session cookies; empty: this server's address and localhost.
     std::vector<std::string> origins;
     std::int64_t bot_pause_ms = 600;
-    int requests_a_second = 5;  // per client
+    int requests_a_second = 5;  // see HallOptions
     bool behind_proxy = false;  // the last entry of X-Forwarded-For is the client's address
     int bot_threads = 1;
     std::string mail_server, mail_from, mail_user, mail_password;  // mail_server empty: no e-mail

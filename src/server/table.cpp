@@ -19,7 +19,7 @@ std::shared_ptr<const AnyGame> Games::find(std::string_view id) const {
     return found == games_.end() ? nullptr : found->second;
 }
 
-// --- what follows from the state ------------------------------------------------------------------------------------
+// --- whose turn it is, and when time runs out -----------------------------------------------------------------------
 
 std::optional<Seat> Table::bot_to_move() const {
     if (status_ == Status::playing && !response_window_) {

@@ -51,14 +51,17 @@ private:
 };
 
 // Limits of a table. A request over a limit is refused as too_many. A move is never refused for this reason.
+//
+// Maximum number of chat messages: of all people together, of all spectators together, and of one person.
 constexpr std::size_t max_chat = 2'000, max_spectator_chat = 1'000;
 constexpr int max_chat_of_one = 300;
-constexpr int max_take_backs = 2'000;  // take-backs per game
-// Maximum number of requests of one person in a short time. Counted are changes of seats, proposals, votes, halts,
-// preferences, take-backs and the silencing of people.
+constexpr int max_take_backs = 2'000;  // maximum number of take-backs in a game
+// Limits on the requests of one person. Counted are changes of seats, proposals, votes, halts, preferences, take-backs
+// and the silencing of people. A person may make up to `max_requests_at_once` of these requests together, and then one
+// more each time `request_refill_ms` has passed. In total, a person may make `max_requests` of them.
 constexpr int max_requests_at_once = 200;
-constexpr int max_requests = 2'000;                 // per person, in total
-constexpr std::int64_t request_refill_ms = 60'000;  // each time this has passed, the person may make one more request
+constexpr int max_requests = 2'000;
+constexpr std::int64_t request_refill_ms = 60'000;
 // After this many events before the game begins, nobody can take a seat.
 constexpr std::int64_t max_open_events = 2'000;
 

@@ -47,14 +47,14 @@ struct SeatTaken {
     std::string words;  // the person's own randomness
     MEADHALL_TABLE_EVENT(SeatTaken, sat, seat, person, name, words)
 };
-struct SeatLeft {  // before the game
+struct SeatLeft {  // a person leaves their seat before the game begins
     Seat seat{};
     MEADHALL_TABLE_EVENT(SeatLeft, stood, seat)
 };
-struct BotSeated {  // a bot takes a seat, also in place of a person; or that person returns
+struct BotSeated {  // a bot takes a free seat, or plays in place of a person; or the bot leaves the seat
     Seat seat{};
-    std::string level;  // empty: no bot plays here any more
-    std::string why;    // the log line, after the player's name
+    std::string level;  // empty: the bot leaves
+    std::string why;    // the log line, if there is one, is the player's name followed by this text
     MEADHALL_TABLE_EVENT(BotSeated, bot, seat, level, why)
 };
 struct GameStarted {
@@ -67,7 +67,7 @@ struct GameStarted {
 struct MoveMade {
     static constexpr EventKind kind = EventKind::row;
     std::optional<Seat> seat;
-    std::string action;            // empty if moves were taken back
+    std::string action;            // empty if the row takes moves back
     std::optional<int> undone_to;  // the row whose state is restored
     std::string hash;              // state hash after the row
     std::int64_t at_ms = 0;        // playing time of the table, in milliseconds

@@ -56,7 +56,7 @@ private:
     Counts counts_{};
 };
 
-// Returns the line of an event. own: not everybody receives it.
+// Returns the line of an event. `own`: true if not everybody receives the event.
 protocol::LogLine line_of(const NarrationEntry& entry, bool own);
 // Returns the log lines of a row: its events, or a text if it takes moves back.
 std::vector<LogEntry> lines_of(const Row& row, const std::vector<std::string>& names);

@@ -35,7 +35,7 @@ public:
     // Begins a write transaction. Only one can run at a time. If another one runs, waits for its end; throws
     // Unavailable after about two seconds.
     virtual void begin() = 0;
-    virtual void commit() = 0;  // durable when it returns
+    virtual void commit() = 0;  // the changes are durable when the function returns
     // Call it in a transaction. Returns true if another connection may have written since the previous call.
     virtual bool changed_by_others() { return true; }
     virtual void roll_back() noexcept = 0;

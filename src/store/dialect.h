@@ -22,8 +22,8 @@ struct Dialect {
     std::string_view log;                                 // replaces @log in statements: all events of the table $1
     std::string_view logs;  // replaces @logs: an SQL table with at least one row for each table that has events
     std::array<std::string_view, 2> append, erase;  // statements, with the table as $1; empty ones are skipped
-    // Statements that repair the links between the events of a table, with the table as $1. The repair tries the first
-    // one alone. If the log is still not valid, it undoes that and tries the others together.
+    // Statements that repair the links between the events of a table, with the table as $1. The repair first runs only
+    // the first statement. If the log is still not valid, the repair undoes that and runs the other two together.
     std::array<std::string_view, 3> relink;
 };
 extern const Dialect sqlite_dialect, postgresql_dialect;

@@ -35,7 +35,7 @@ private:
     PayloadCipher() = default;
 
     std::array<unsigned char, 32> key_{};
-    std::optional<std::array<unsigned char, 24>> nonce_;  // of the last payload; begins at a random number, counts up
+    std::optional<std::array<unsigned char, 24>> nonce_;  // nonce of the last payload: random at first, then counts up
 };
 
 bool is_encrypted(std::string_view payload);

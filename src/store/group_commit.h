@@ -22,14 +22,14 @@ struct ChangeOutcome {
 class GroupCommit {
 public:
     struct Options {
-        std::size_t max_changes = 512;  // per commit
+        std::size_t max_changes = 512;  // maximum number of changes in one commit
         std::int64_t wait_ms = 0;       // how long the first change of a commit waits for more changes
         // Receives a function that passes the results of a commit to the `done` functions. Must call it in the thread
         // that should get the results; the submitted changes are freed in that thread too. If `report` is empty, the
         // writing thread calls the function.
         std::function<void(std::function<void()>)> report{};
     };
-    // At most this many changes wait; to write them takes more than a second. Further changes fail immediately.
+    // Maximum number of changes that wait. Writing so many takes more than a second. Further changes fail immediately.
     static constexpr std::size_t max_waiting = 4096;
 
     using Done = std::function<void(const ChangeOutcome&)>;

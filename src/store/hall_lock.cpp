@@ -67,7 +67,8 @@ private:
 // --- PostgreSQL -----------------------------------------------------------------------------------------------------
 
 constexpr std::chrono::seconds between_checks(1);
-constexpr int checks_at_start = 3;  // more than one: the session of a killed process may hold the lock for a moment
+// Number of attempts to take the lock at startup. The session of a killed process may still hold it for a moment.
+constexpr int checks_at_start = 3;
 
 // Holds an advisory lock. PostgreSQL lets a session take its own lock again. So one statement is repeated once per
 // second: it takes the lock, checks that the session is alive, and takes the lock again after an outage.

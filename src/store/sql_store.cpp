@@ -459,7 +459,7 @@ std::optional<TableSummary> SqlStore::summary(const std::string& table) {
 
 std::vector<TableSummary> SqlStore::summaries(const SummaryQuery& query) { return summaries_of(sql_of(query)); }
 
-// A damaged summary is returned with `intact` = false and does not affect the others.
+// A damaged summary is returned with `intact` = false and does not affect the other summaries.
 std::vector<TableSummary> SqlStore::summaries_of(const SummarySql& statement) {
     Rows rows = query(statement.sql, statement.values);
     const auto key = [](const Row& row) {

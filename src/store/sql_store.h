@@ -51,7 +51,7 @@ private:
     Rows log_query(std::string_view sql, const Values& values);
     std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
     std::vector<Event> stored_events(const std::string& table, std::int64_t from,
-                                     std::int64_t to);  // still encrypted
+                                     std::int64_t to);  // the payloads are still encrypted
     std::vector<TableSummary> summaries_of(const SummarySql& statement);
     std::vector<Person> people_where(const std::string& where, const Values& values);
     bool relink(const std::string& table);

@@ -20,12 +20,12 @@
 namespace meadhall::store {
 namespace {
 
-constexpr int patience_ms = 2000;                  // waits this long for another writer
-constexpr std::int64_t kept_log_bytes = 16 << 20;  // the write-ahead log shrinks back to this size
-// About 16 MB of changed pages between two checkpoints. Checkpoints are rare, because each of them copies every page
-// that has changed since the last one.
+constexpr int patience_ms = 2000;                  // how long a connection waits for another writer
+constexpr std::int64_t kept_log_bytes = 16 << 20;  // the size in bytes to which the write-ahead log shrinks back
+// Number of changed pages, together about 16 MB, after which a checkpoint is made. Checkpoints are rare, because each
+// one copies every page that has changed since the last one.
 constexpr int pages_a_checkpoint = 4000;
-constexpr int cached_kilobytes = 1000;  // per connection; the system caches the file as well
+constexpr int cached_kilobytes = 1000;  // size of each connection's cache; the system caches the file as well
 const std::string in_memory = ":memory:";
 
 // Creates the file before SQLite does, because SQLite would make it readable for everyone. The write-ahead log gets the

@@ -39,10 +39,10 @@ struct Event {
     std::int64_t number = 0;  // from 1
     std::int64_t at_ms = 0;
     std::string kind;
-    std::string by;        // id of the person who requested it, or empty
+    std::string by;        // id of the person whose request caused the event; empty: no request did
     std::string retry_id;  // the id that the requester gave to the request; empty, or unique for this person and table
     std::string payload;
-    std::string hash;  // over the previous event's hash and this event; set by the store
+    std::string hash;  // hash over the previous event's hash and this event; the store computes it
     friend bool operator==(const Event&, const Event&) = default;
 };
 
@@ -61,7 +61,7 @@ struct TableSummary {
 
 struct Append {
     std::string table;
-    Event event;  // its hash is ignored
+    Event event;  // the store computes its hash and ignores the given one
 };
 struct PutSummary {
     TableSummary summary;
@@ -70,7 +70,7 @@ struct PutSummary {
 struct PutPerson {
     Person person;
 };
-struct DeletePerson {  // also ends the sessions; finished games stay
+struct DeletePerson {  // deletes a person and ends their sessions; their finished games stay
     std::string id;
 };
 struct PutSession {
@@ -79,7 +79,7 @@ struct PutSession {
 struct EndSession {
     std::string token_hash;
 };
-struct EndSessions {  // all sessions of a person, except `but` if given
+struct EndSessions {  // ends all sessions of a person, except the one with the token hash `but`, if given
     std::string person;
     std::string but;
 };
@@ -158,7 +158,8 @@ class Store {
 public:
     virtual ~Store() = default;
 
-    // Commits all changes in one transaction, durable when it returns. A refused change does not affect the others.
+    // Commits all changes in one transaction. They are durable when the function returns. A refused change does not
+    // affect the other changes.
     virtual std::vector<Result> commit(const std::vector<Change>& changes) = 0;
 
     virtual std::vector<Event> events(const std::string& table, std::int64_t from = 1) = 0;  // throws Damaged
@@ -177,7 +178,7 @@ public:
     virtual std::vector<std::string> tables(const std::string& after, int limit) = 0;
     virtual std::optional<std::string> settings(const std::string& person) = 0;
     virtual std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) = 0;
-    virtual std::optional<ClockMark> clock() = 0;  // the newest; `nullopt` if it is damaged
+    virtual std::optional<ClockMark> clock() = 0;  // the newest mark; `nullopt` if it is damaged
 
     // Checks everything but the events, which events() checks. Returns one sentence for each damaged row or part of the
     // file.

@@ -395,7 +395,7 @@ TEST_F(Programs, a_program_that_cannot_be_started_is_refused_immediately) {
     EXPECT_THROW(make_player(*game, read_bot("exec:  ")), BadInput);
 }
 
-constexpr int max_looks = 12'000;  // one look every 10 ms
+constexpr int max_looks = 12'000;  // maximum number of looks at a process or file, one every 10 ms
 
 // --- no process or descriptor is left over --------------------------------------------------------------------------
 

@@ -139,7 +139,7 @@ struct BentDice : testing::Test {
 TEST_F(BentPebbles, has_no_fault) { EXPECT_EQ(finding_in(rules), "nothing"); }
 TEST_F(BentDice, has_no_fault) { EXPECT_EQ(finding_in(rules), "nothing"); }
 
-// Check: audit.
+// The check `audit`: the game's audit() accepts the state after every move.
 
 TEST_F(BentDice, loses_a_die) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -149,7 +149,7 @@ TEST_F(BentDice, loses_a_die) {
     expect_found(rules, "audit", "LD-1");
 }
 
-// Check: asked. It compares the asked seats with the outcome.
+// The check `asked`: until there is an outcome, some seat is asked, and only seats at the table are asked.
 
 TEST_F(BentPebbles, asks_nobody_before_the_end) {
     rules.bent_to_act = [](const State& state) {
@@ -186,7 +186,7 @@ TEST_F(BentDice, has_no_winner) {
     expect_found(rules, "asked", "first place");
 }
 
-// Check: bound.
+// The check `bound`: no game is longer than longest_game().
 
 TEST_F(BentDice, never_ends) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -201,7 +201,8 @@ TEST_F(BentDice, never_ends) {
     expect_found(rules, "bound", "after 19 moves");
 }
 
-// Checks: offers, offered, universe.
+// The checks `offers`, `offered` and `universe`: asked seats have offers, other seats have none, and no action is
+// offered twice. Exactly the offered actions pass why_not().
 
 TEST_F(BentPebbles, offers_an_action_twice) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
@@ -279,7 +280,7 @@ TEST_F(BentPebbles, changes_the_state_when_asked) {
     expect_found(rules, "universe", "changed the state");
 }
 
-// Checks: text and JSON.
+// The checks `text` and `json`: the text of an action and the JSON of a state read back as the same value.
 
 struct Mumble {
     std::uint8_t pebbles;
@@ -374,7 +375,7 @@ TEST(Fields, are_missing_in_the_list) {
     EXPECT_GT(later, 10);
 }
 
-// Check: guess. It finds leaks of hidden state to a seat or a spectator.
+// The check `guess`: nothing that a seat or a spectator sees depends on state that is hidden from them.
 
 TEST_F(BentPebbles, shows_all_fists) {
     rules.bent_view_for = [](const State& state, Viewer viewer) {
@@ -524,7 +525,7 @@ TEST_F(BentPebbles, returns_the_true_state_as_sampled_world) {
     EXPECT_EQ(counts.guesses_apart, 0u);
 }
 
-// Check: lockstep. It finds secrets that show in later moves.
+// The check `lockstep`: no move reveals hidden state, unless one of its events shows it.
 
 TEST_F(BentPebbles, narrates_a_secret_choice) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -574,7 +575,8 @@ TEST_F(BentDice, opens_dice_without_showing_them) {
     expect_found(rules, "lockstep", "the view of P");
 }
 
-// Check: order.
+// The checks `order` and `sealed`: the order of simultaneous choices does not matter, and no choice becomes known while
+// a seat is still asked.
 
 TEST_F(BentPebbles, favours_the_first_answer) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -609,7 +611,7 @@ TEST_F(BentPebbles, counts_sealed_choices_in_a_public_field) {
     expect_found(rules, "sealed", "the views differ at /called");
 }
 
-// Check: replay.
+// The check `replay`: the same moves and chance values give the same states and the same narration.
 
 TEST_F(BentDice, keeps_data_outside_the_state) {
     int plays = 0;
@@ -643,7 +645,7 @@ TEST_F(BentDice, draws_a_varying_number_of_random_values) {
     expect_found(rules, "replay", "chance");
 }
 
-// Check: play.
+// The check `play`: set_up() and play() do not throw.
 
 TEST_F(BentDice, fails_a_check_during_a_move) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {

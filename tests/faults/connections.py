@@ -26,9 +26,10 @@ import halls
 import example_client
 
 READERS = 100
-REQUESTS = 600  # requests of each client that does not read; an answer has about a kilobyte
-BYTES_A_READER = 1.5 * 2**20  # for each of these clients: a queue of 1 MiB, and the other memory of a connection
-MOST_TIMES = 20  # the median move may take this many times as long, because all clients share two cores
+REQUESTS = 600  # number of requests of each client that does not read; an answer has about a kilobyte
+BYTES_A_READER = 1.5 * 2**20  # maximum memory for such a client: a queue of 1 MiB, and the rest of a connection
+# The median move may take this many times as long with the other clients as alone, because all share two cores.
+MOST_TIMES = 20
 
 
 class Probe:

@@ -20,7 +20,7 @@ import people
 import halls
 
 GAMES = ("thunder-and-lightning", "bottlecap-vikings", "pebbles")
-LONGEST_PAUSE = 0.6  # seconds between a start and the next kill
+LONGEST_PAUSE = 0.6  # maximum number of seconds between a start and the next kill
 
 
 def kill(chance, server, postgresql):

@@ -18,8 +18,10 @@ namespace {
 constexpr int max_lines = 40;
 // One hall handles this many inputs; this is called an evening. Then the target opens a new hall.
 constexpr int inputs_an_evening = 200;
-constexpr std::size_t max_growth = 64 << 20;  // how many bytes the used memory may grow within an evening
-constexpr std::size_t max_left = 16 << 20;    // how many bytes it may grow from the end of one evening to the next
+// Maximum growth of the used memory in bytes: within an evening, and from the end of one evening to the end of the
+// next.
+constexpr std::size_t max_growth = 64 << 20;
+constexpr std::size_t max_left = 16 << 20;
 
 constexpr Connection astrid = 1, bjorn = 2, cid = 3, stranger = 4;
 

@@ -22,7 +22,7 @@ TEST(Allocations, are_counted) {
     EXPECT_EQ(allocations() - before, 1u);
 }
 
-// Plays whole games until this many moves are made.
+// Whole games are played until at least this many moves are made.
 constexpr std::uint64_t moves_at_a_table = 20'000;
 
 template <class R>

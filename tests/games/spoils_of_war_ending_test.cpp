@@ -69,7 +69,7 @@ State last_window(int players, std::uint64_t seed, int useful) {
     return state;
 }
 
-// Tries every choice of every player, also useless reveals and uses. Gives up after `left` positions.
+// Tries every choice of every player, including useless reveals and uses. Gives up after `left` positions.
 struct EveryLine {
     int left;
     Ending::Result follow(const State& state) {

@@ -111,8 +111,8 @@ public:
     }
     // Sets the wall clock forward or back. Monotonic time does not pass.
     void jump(std::int64_t ms) { wall_ms_ += ms; }
-    // Drops the timers, jobs and callbacks of a hall that is about to be destroyed. written: pending commits still
-    // reach the store.
+    // Drops the timers, jobs and callbacks of a hall that is about to be destroyed. If `written` is true, pending
+    // commits still reach the store.
     void forget(bool written) {
         if (written) {
             settle();

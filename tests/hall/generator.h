@@ -43,7 +43,7 @@ private:
     void reconnect(Simulation& simulation, std::size_t person);
     bool play(Simulation& simulation);
     bool react(Simulation& simulation);
-    void feature(Simulation& simulation, const TableModel* at = nullptr);  // at: a table, by default any
+    void feature(Simulation& simulation, const TableModel* at = nullptr);  // `at`: the table to use; by default any
     void fault();
 
     // Each of these makes the rest of a step: the words that its verb needs.
@@ -75,7 +75,7 @@ private:
     std::size_t max_tables_;
     std::uint32_t faults_;  // one fault in this many steps; 0: no faults
     std::vector<std::uint32_t> weights_;
-    std::optional<Step> chosen_;  // comes before the planned steps
+    std::optional<Step> chosen_;  // the next step; the planned steps follow it
     std::deque<Step> planned_;
     const TableModel* hurried_ = nullptr;  // the table of the last step, if the hall has not finished that step
 };

@@ -9,7 +9,8 @@ namespace meadhall::simulator {
 namespace {
 
 constexpr std::size_t enough_rows = 6;
-constexpr int rounds = 60, patience = 6;  // patience: rounds without a move until people seat bots
+// `rounds`: maximum number of rounds. `patience`: number of rounds without a move after which people seat bots.
+constexpr int rounds = 60, patience = 6;
 constexpr std::int64_t round_ms = 2'500;
 
 }  // namespace
@@ -29,7 +30,7 @@ std::vector<std::size_t> Simulation::people_left_at(const TableModel& table) con
     return left;
 }
 
-// Everything that cooperative people do at a table in one round. stuck: nothing has happened for a while.
+// Does everything that cooperative people do at a table in one round. `stuck`: nothing has happened for a while.
 void Simulation::cooperate(const TableModel& table, Chance& chance, bool stuck) {
     const std::string at = " at table " + std::to_string(table.number);
     const std::vector<std::size_t> left = people_left_at(table);
@@ -101,8 +102,8 @@ void Simulation::expect_progress() {
             each.idle = each.table->rows == each.rows_last ? each.idle + 1 : 0;
             each.rows_last = each.table->rows;
         }
-        // No table makes progress. Enough time passes that people who are gone count as absent, so that the others can
-        // move, pause and continue without them.
+        // No table makes progress. Enough time passes that people who are gone count as absent, so that the other
+        // players can move, pause and continue without them.
         const bool all_idle =
             std::ranges::all_of(observed, [](const Observed& each) { return each.idle >= 2 * patience; });
         if (all_idle) {

@@ -46,8 +46,8 @@ struct TableModel {
 
     bool running() const { return status == "playing" || status == "paused"; }
     std::optional<int> seat_of(const std::string& person) const;
-    // Whether a person may know that the table exists, and whether they may follow its game. invited: with a valid
-    // invitation.
+    // Whether a person may know that the table exists, and whether they may follow its game. `invited`: the person has
+    // a valid invitation.
     bool may_know_of(const std::string& person, bool invited) const;
     bool may_follow(const std::string& person, bool invited) const;
     // Seats of people who are asked now; in a response window, of those who have not answered.

@@ -24,7 +24,7 @@ struct BotWait {
     std::size_t rows = 0;
     std::int64_t since_ms = 0;
     std::set<std::string> own_tables{};  // ids of tables that wait for a bot and share a person with this table
-    std::set<std::string> at_own_address{}, elsewhere{};  // other people who wait
+    std::set<std::string> at_own_address{}, elsewhere{};  // other people who wait for bots
 
     void add(const TableModel& table, const std::vector<const TableModel*>& awaited);
     std::int64_t longest_ms() const;
@@ -32,12 +32,12 @@ struct BotWait {
 
 // Bounds that hold whatever people do; docs/protocol.md and docs/operating.md list them.
 constexpr std::size_t max_table_bytes = 256 * 1024, max_message_bytes = 512 * 1024;
-constexpr std::size_t max_recent = 50;  // the most log lines, and the most chat messages, in a table message
-constexpr int max_chat_of_one = 300,
-              max_events_of_one = 2'100;  // per person in a table's log; the second bound excludes moves and chat
-constexpr std::uint64_t max_reads = 40;   // store reads for one request
+constexpr std::size_t max_recent = 50;  // maximum numbers of log lines and of chat messages in a table message
+// Maximum numbers of events of one person in a table's log: chat messages, and all others except moves.
+constexpr int max_chat_of_one = 300, max_events_of_one = 2'100;
+constexpr std::uint64_t max_reads = 40;  // maximum number of store reads for one request
 constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_correspondence_ms = 3LL * 24 * 3600 * 1000;
-constexpr std::int64_t longest_answer_ms = 120'000;  // virtual time from a request to its answer
+constexpr std::int64_t longest_answer_ms = 120'000;  // maximum virtual time from a request to its answer
 constexpr std::int64_t step_ms = 250;                // virtual time of each step
 
 struct Socket {
@@ -46,7 +46,8 @@ struct Socket {
     std::string person;     // the id of the signed-in person; empty: none
     bool open = true;
     std::map<std::string, bool> follows;  // tables by id; true: with a valid invitation
-    std::string last_table;               // of the last table message; a delta without a table id is about this table
+    // Id of the table in the last table message. A delta without a table id is about this table.
+    std::string last_table;
     std::vector<std::pair<std::int64_t, std::shared_ptr<const std::string>>> received;
 };
 
@@ -197,7 +198,7 @@ private:
     std::map<std::string, TableModel*> tables_by_id_;
     std::map<std::string, Asked> asked_;
     std::set<std::string> unanswered_;
-    std::set<std::string> stored_ids_;          // table|by|retry id
+    std::set<std::string> stored_ids_;          // the stored requests, each as "table|by|retry id"
     std::map<std::string, BotWait> bot_waits_;  // by table
     std::map<std::string, std::uint64_t> sent_requests_;
     std::vector<Act> acts_;

@@ -37,7 +37,7 @@ TEST(OneOf, PacksAndUnpacksEveryField) {
     EXPECT_EQ(visited, 1);
 }
 
-// The bits are never stored or sent, but tests and signatures compare them.
+// The bits of an action are never stored or sent, but tests and signatures compare them.
 TEST(OneOf, ThePackingIsFixed) {
     EXPECT_EQ(Actions::pack(Pay{seat_at(2), 0x1234}).bits, 0x12340200u);
     EXPECT_EQ(Actions::pack(Paint{7, Colour::blue}).bits, 0x020701u);

@@ -26,7 +26,7 @@ TEST(SeatSet, HoldsSeats) {
     set.erase(a);
     set.erase(b);
     EXPECT_EQ(set, SeatSet::only(c));
-    EXPECT_FALSE(set.contains(seat_at(200)));  // a garbage action may name such a seat
+    EXPECT_FALSE(set.contains(seat_at(200)));  // an action with arbitrary bits may name a seat that does not exist
 }
 
 TEST(SeatSet, IsIteratedFromTheLowestSeat) {

@@ -280,7 +280,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         std::string wanted;
     };
     const std::vector<Tampering> tamperings{
-        // Header.
+        // Changes of the header.
         {"version", 1, set("/version", 2), "line 1: the record has version 2, this program reads version 1"},
         {"version as text", 1, set("/version", "1"), "line 1: /version: \"1\" is not a whole number"},
         {"another game", 1, set("/game", "liars-dice"), "line 1: the table was played with other data"},
@@ -310,7 +310,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"hash of the set-up", 1, set("/hash", "0000000000000000"), "line 1: the state's hash is "},
         {"extra field", 1, set("/weather", "fine"), "line 1: the line has fields that do not belong there"},
         {"missing field", 1, erase("options"), "line 1: the field \"options\" is missing"},
-        // Moves.
+        // Changes of moves.
         {"number", 3, set("/number", 3), "line 3: expected row 2, found row 3"},
         {"seat", 4, set("/seat", 1), "line 4: the move \"call 3\" is refused: PB-9"},
         {"no such seat", 4, set("/seat", 10), "line 4: /seat: 10 is not a seat from 0 to 9"},
@@ -335,7 +335,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"time without a clock", 3, set("/at_ms", 5), "line 3: a table without a clock has no times"},
         {"extra field of a row", 3, set("/weather", 1), "line 3: the line has fields that do not belong there"},
         {"missing field of a row", 3, erase("chance"), "line 3: the field \"chance\" is missing"},
-        // Undos.
+        // Changes of undos.
         {"undo to nowhere", undo_line, set("/undone_to", 77), "line 8: this undo does not fit the rows before it"},
         {"undo by one alone", undo_line, set("/seat", 1), "line 8: this seat may not take this back alone"},
         {"undo's number", undo_line, set("/number", 8), "line 8: this undo does not fit the rows before it"},
@@ -343,7 +343,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"undo's extra field", undo_line, set("/why", 1), "line 8: the line has fields that do not belong there"},
         {"undo by another alone", second_undo_line, set("/seat", 1), "line 11: this seat may not take this back alone"},
         {"undo by all to another row", second_undo_line, set("/undone_to", 2), "line 11: the state's hash is "},
-        // End.
+        // Changes of the end line.
         {"seed", 0, set("/end/seed", zeros), "line 1: (the seed in line " + last + ") is not the one"},
         {"invalid seed", 0, set("/end/seed", "x"), "line 1: (the seed in line " + last + ") is not 64 hexa"},
         {"seed that is a number", 0, set("/end/seed", 5), "line 1: (the seed in line " + last + ") is not 64 hexa"},

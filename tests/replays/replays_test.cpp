@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Replays the records of every release (docs/record.md): each move must give the recorded hash with this version and
-// this compiler. The files are tests/replays/RELEASE/GAME-N.jsonl. A release adds files, and no file is ever changed.
+// this compiler. The files are tests/replays/RELEASE/GAME-N.jsonl. A new release adds files; files of earlier releases
+// are never changed.
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>

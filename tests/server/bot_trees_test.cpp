@@ -10,7 +10,8 @@ namespace {
 
 class Trees : public HallTest {
 protected:
-    static constexpr std::size_t most_moves = 30;  // compared moves; few, because a search is slow with sanitizers
+    // Maximum number of moves that are compared. It is small, because a search is slow with sanitizers.
+    static constexpr std::size_t most_moves = 30;
     // Lets two jarls play a game in the hall. Returns the game's record.
     std::string play(const std::string& game) {
         const Client host = enter("Leif");

@@ -23,7 +23,7 @@ public:
     ClientDeflater(const ClientDeflater&) = delete;
     ClientDeflater& operator=(const ClientDeflater&) = delete;
 
-    // keep_context: against the terms, the message may refer to the previous one.
+    // `keep_context`: the message may refer to the previous one, although the negotiated terms forbid this.
     std::string compressed(const std::string& text, bool keep_context = false) {
         if (!keep_context) {
             deflateReset(&stream_);

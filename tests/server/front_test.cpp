@@ -175,7 +175,7 @@ TEST_F(FrontTest, UploadingARecordNeedsASession) {
     foreign.emplace_back("origin", "https://evil.example");
     EXPECT_EQ(request("POST", "/replay", foreign, "{}").status, 403);
 
-    // Only uploads of a session may have a long body: ten in ten minutes.
+    // Only uploads by a person who is signed in may have a long body, and only ten of them in ten minutes.
     constexpr std::size_t usual = 64 * 1024;
     const auto most = [&](const std::string& path, const Headers& headers) {
         return front_.max_body({"POST", path, "", headers, "", peer_}, usual);

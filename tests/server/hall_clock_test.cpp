@@ -63,7 +63,7 @@ TEST(HallClock, ARebootFollowsTheWallClockButNeverGoesBack) {
         machine.jumped_ms = 7 * day_ms;
         const HallClock clock(std::nullopt, machine.read());
         machine.passed_ms += 10'000;
-        machine.jumped_ms -= 7 * day_ms;  // corrected while the hall is open
+        machine.jumped_ms -= 7 * day_ms;  // the wall clock is corrected while the hall is open
         const store::ClockMark mark = clock.mark(machine.read());
         machine.passed_ms += 60'000;
         machine.boot();

@@ -594,7 +594,8 @@ TEST_F(HallTest, WhoMayDoWhat) {
     };
     struct Row {
         json::object request;
-        std::vector<std::string> answers;  // nobody, the player of another table, a spectator, a player, the host
+        // The answers to: nobody, the player of another table, a spectator, a player, the host.
+        std::vector<std::string> answers;
     };
     const std::string in = "not_signed_in", no = "not_allowed", now = "not_now", bad = "bad_request";
     const std::vector<Row> rows{

@@ -50,7 +50,7 @@ protected:
         Client client{++last_connection_, std::string(answer.at("token").get_string()),
                       std::string(answer.at("me").at("person").get_string())};
         hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
-        environment_.pass(60'000);  // ten sign-ups in ten minutes are allowed
+        environment_.pass(60'000);  // because only ten sign-ups in ten minutes are allowed
         return client;
     }
     // A guest who registers with a password, which ends the guest session.

@@ -89,7 +89,7 @@ TEST_F(History, ATableMessageHasTheNewestFiftyLinesAndOlderOnesArePaged) {
         counts.push_back(sent.size());
     }
     EXPECT_GT(counts[0], counts[2]) << "some lines are for one seat only";
-    // After a restart, a client that says how many lines it knows receives the later ones, at most fifty.
+    // After a restart, a client that says how many lines it knows receives the later lines, at most fifty.
     restart();
     for (const std::uint32_t known : {0U, 10U, static_cast<std::uint32_t>(counts[2]) - 5}) {
         Client again = spectator;
@@ -115,8 +115,8 @@ TEST_F(History, ChatIsPagedAsTheViewerReceivedIt) {
     must(spectator, on_table("say", {{"room", "spectators"}, {"text", "psst"}}));
     EXPECT_EQ(all_paged(clients[1], "chat", false), all_sent(clients[1], "chat"));
     EXPECT_EQ(all_sent(spectator, "chat").size(), 1u);
-    // The messages of a muted person are missing in snapshots and in older pages. A new snapshot counts only the
-    // messages that are left, so it does not continue the chat that was sent before.
+    // Snapshots and older pages leave out the messages of a muted person. The messages that are left are numbered from
+    // 0 again (here 0 to 129), so the client replaces its chat by the snapshot and does not append to it.
     ask(clients[1], {{"do", "mute"}, {"person", clients[0].person}});
     const json::object muted = newest(clients[1], table_);
     EXPECT_EQ(muted.at("first_chat"), 80);
@@ -278,7 +278,7 @@ TEST_F(Bounds, OnePersonsOtherEventsAreLimited) {
     EXPECT_EQ(stand_and_return(table_), "done");
     stand();
     EXPECT_EQ(stand_and_return(table_), "too_many");
-    // A table that is loaded from the log has the same count.
+    // A table that is loaded from the log has counted the same requests.
     Table again(games(), "bounds");
     for (const store::Event& event : events_) {
         again.apply(event);
@@ -286,7 +286,7 @@ TEST_F(Bounds, OnePersonsOtherEventsAreLimited) {
     EXPECT_EQ(stand_and_return(again), "too_many");
     now_ms_ += 1'000LL * 60'000;
     EXPECT_EQ(stand_and_return(again), "done");
-    // There is also a limit for the whole game.
+    // There is also a limit on a person's requests in the whole game.
     for (; stand_and_return(table_) == "done" && done < 5'000; ++done) {
         done % 2 == 0 ? give_back() : stand();
         now_ms_ += 60'000;

@@ -90,7 +90,7 @@ Row row_for<protocol::MySettings>() {
     return {Stage::open, {}, people};
 }
 template <>
-Row row_for<protocol::SetNotifications>() {  // needs a password
+Row row_for<protocol::SetNotifications>() {  // the request needs a password
     return {Stage::open, {{"over", "off"}}, Cells{signed_out, no, no, no, no, no, no}};
 }
 template <>
@@ -138,7 +138,7 @@ Row row_for<protocol::SeatBot>() {
     return {Stage::open, {{"table", ""}, {"seat", 2}, {"level", "random"}}, Cells{signed_out, no, no, no, no, yes, no}};
 }
 template <>
-Row row_for<protocol::Start>() {  // a seat is empty
+Row row_for<protocol::Start>() {  // a seat is empty, so the game cannot start
     return {Stage::open, {{"table", ""}}, Cells{signed_out, no, no, no, no, later, no}};
 }
 template <>
@@ -184,7 +184,7 @@ Row row_for<protocol::Rematch>() {
     return {Stage::finished, {{"table", ""}}, players};
 }
 template <>
-Row row_for<protocol::Say>() {  // to the players
+Row row_for<protocol::Say>() {  // a message to the players
     return {Stage::playing, {{"table", ""}, {"text", "hail"}}, players};
 }
 template <>
@@ -332,7 +332,7 @@ TEST(Matrix, EveryRequestByEverybody) {
 }
 
 struct Route {
-    Cells listed, hidden;  // for a finished game
+    Cells listed, hidden;  // the HTTP statuses at a listed and at a private table; the game is finished
 };
 const std::map<std::string, Route>& routes() {
     constexpr Cells ok{"200", "200", "200", "200", "200", "200", "200"};
@@ -341,8 +341,8 @@ const std::map<std::string, Route>& routes() {
     constexpr Cells socket{"101", "101", "101", "101", "101", "101", "101"};
     constexpr Cells members{"404", "404", "200", "404", "404", "200", "404"};
     static const std::map<std::string, Route> all_routes{
-        {"/healthz", {ok, ok}},      {"/metrics", {none, none}},                             // local only
-        {"/record/", {ok, members}}, {"/api", {post, post}},     {"/replay", {none, none}},  // uploads only
+        {"/healthz", {ok, ok}},      {"/metrics", {none, none}},                             // /metrics: local only
+        {"/record/", {ok, members}}, {"/api", {post, post}},     {"/replay", {none, none}},  // /replay: uploads only
         {"/ws", {socket, socket}}};
     return all_routes;
 }

@@ -63,7 +63,7 @@ TEST_F(Http, SomeStatusesHaveNoBody) {
         EXPECT_EQ(answer.header("content-length"), "");
     }
     EXPECT_EQ(client.request("GET", "/status/404").body, "body");
-    // An invalid status is our own mistake.
+    // If the handler gives an invalid status, the client gets 500: the mistake is ours.
     EXPECT_EQ(client.request("GET", "/status/101").status, 500);
     EXPECT_EQ(client.request("GET", "/status/1000").status, 500);
 }
@@ -281,7 +281,7 @@ TEST(HttpLimits, OfTheTimeForARequest) {
     RawClient silent = house.client(), head = house.client(), body = house.client(), drip = house.client();
     head.send("GET / HTTP/1.1\r\nHost:");
     body.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
-    // Sending a byte now and then does not help.
+    // A client that sends a byte now and then does not get more time either.
     drip.send("GET /");
     while (drip.send("a")) {
         std::this_thread::sleep_for(milliseconds(5));
@@ -303,7 +303,7 @@ TEST(HttpLimits, OfAnIdleConnection) {
     EXPECT_EQ(client.request("GET", "/").status, 200);
     EXPECT_EQ(client.read_answer().status, 0);
     EXPECT_TRUE(client.is_closed());
-    // A handler that never responds.
+    // Here the handler never responds.
     RawClient forgotten = house.client();
     EXPECT_EQ(forgotten.request("GET", "/later").status, 503);
     house.ask([](Recorder& recorder) {
@@ -408,13 +408,13 @@ TEST_F(Http, HostileRequestsAreRefused) {
         {"GET / FTP/1.1\r\nHost: a\r\n\r\n", 400},
         {"GET  / HTTP/1.1\r\nHost: a\r\n\r\n", 400},
         {"GET / HTTP/1.1 \r\nHost: a\r\n\r\n", 400},
-        // Methods.
+        // Methods that are unknown or not supported.
         {"TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", 501},
         {"CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", 501},
         {"PROPFIND / HTTP/1.1\r\nHost: a\r\n\r\n", 501},
         {"HEADER / HTTP/1.1\r\nHost: a\r\n\r\n", 501},
         {"GE(T / HTTP/1.1\r\nHost: a\r\n\r\n", 400},
-        // Targets.
+        // Invalid targets.
         {target("*"), 400},
         {target("a"), 400},
         {target("http://a/"), 400},
@@ -437,7 +437,7 @@ TEST_F(Http, HostileRequestsAreRefused) {
         {target("/\xC3\xA5"), 400},
         {target("/?\xFF"), 400},
         {target("/\x01"), 400},
-        // Hosts.
+        // A Host header that is missing, repeated or invalid.
         {"GET / HTTP/1.1\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost:\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400},
@@ -446,7 +446,7 @@ TEST_F(Http, HostileRequestsAreRefused) {
         {with("Host: a"), 400},
         {with("Host: b"), 400},
         {with("hOST: b"), 400},
-        // Headers.
+        // Invalid header lines.
         {"GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400},
         {with("No colon"), 400},
         {with(": no name"), 400},
@@ -458,7 +458,7 @@ TEST_F(Http, HostileRequestsAreRefused) {
         {with("A: b\nC: d"), 400},
         {with("A: b\rC: d"), 400},
         {"GET / HTTP/1.1\r\n Host: a\r\n\r\n", 400},
-        // Lengths.
+        // Invalid lengths and encodings of the body, and an unknown expectation.
         {with("Content-Length: -1"), 400},
         {with("Content-Length: +1"), 400},
         {with("Content-Length: 0x10"), 400},
@@ -672,7 +672,7 @@ TEST_F(WebSocket, BadFramesAreClosedWithTheRightCode) {
         EXPECT_TRUE(ends(++opened)) << bad.what;
     }
     EXPECT_EQ(house_.ask([](Recorder& recorder) { return recorder.texts; }), opened);
-    // An invalid length.
+    // Frames with an invalid length.
     for (const std::string bytes :
          {"\x81\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", "\x81\xFF\x7F\xFF\xFF\xFF\xFF\xFF\xFF\xFF"}) {
         RawClient client = house_.socket();
@@ -760,7 +760,7 @@ struct Flooded {
     }
 };
 
-// Prepares a message that gets stuck, and small ones after it.
+// Prepares a large message, whose sending gets stuck, and small messages after it.
 Flooded prepare_flood(Running& house, int small_ones) {
     Flooded flooded;
     Recorder& recorder = house.before_or_after();

@@ -140,7 +140,7 @@ public:
         thread_ = std::thread([this] { net_->run(); });
         return *this;
     }
-    // Returns the milliseconds that it took.
+    // Stops the net. Returns how many milliseconds that took.
     std::int64_t stop() {
         const auto begin = steady_clock::now();
         net_->stop();

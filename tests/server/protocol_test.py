@@ -150,7 +150,7 @@ class Protocol(unittest.TestCase):
                 (me,), table = self.begin(game, 1, bots, example_client.Player)
                 moves = 0
                 while me.table["status"] != "finished":
-                    if moves == 60 and not me.table["seats"][0]["bot"]:  # random moves alone may never end it
+                    if moves == 60 and not me.table["seats"][0]["bot"]:  # random moves alone may never end the game
                         self.stand(me, table)
                     elif me.asked():
                         me.play_something(chance)
@@ -259,7 +259,7 @@ class Protocol(unittest.TestCase):
             received[watching] = []
             while not received[watching] or received[watching][-1].get("to") != "2":
                 received[watching].append(watching.read())
-        # The two may have subscribed at different moments, so only their last messages must be equal.
+        # The two spectators may have subscribed at different moments, so only their last messages must be equal.
         last = {watching: [each for each in all if each["is"] == "delta"][-1] for watching, all in received.items()}
         self.assertEqual(last[plain], last[compressed])
         self.assertGreater(compressed.compressed, 3)

@@ -28,7 +28,7 @@ enum class Frame : std::uint8_t { more = 0, text = 1, binary = 2, close = 8, pin
 
 struct RawFrame {
     bool fin = true;
-    int reserved = 0;  // three bits
+    int reserved = 0;  // the bits RSV1, RSV2 and RSV3, as a number from 0 to 7
     Frame kind = Frame::text;
     std::string payload = {};
     bool masked = true;

@@ -16,15 +16,15 @@
 
 namespace meadhall::server {
 
-// How much the worlds differed, summed over all positions. apart: positions that differed.
+// How much the two worlds differed. `positions`: number of all positions. `apart`: number of those that differed.
 struct Apart {
     std::uint64_t positions = 0, apart = 0;
-    // Leaves of the state as JSON, counted in some of the positions. differ: leaves that differ between the true and
-    // the second world. hidden: leaves that differ between the true world and at least one of several sampled worlds,
-    // of which the second world is one.
+    // Numbers of leaves of the state as JSON, counted in some of the positions. `differ`: leaves that differ between
+    // the true and the second world. `hidden`: leaves that differ between the true world and at least one of several
+    // sampled worlds, of which the second world is one.
     std::uint64_t hidden = 0, differ = 0;
-    // Positions in which the second world asks other seats than the true world. A move of one world may then be
-    // impossible in the other.
+    // Number of positions in which the second world asks other seats than the true world. A move of one world may then
+    // be impossible in the other.
     std::uint64_t asked_otherwise = 0;
 };
 
@@ -112,9 +112,9 @@ class OtherGame final : public AnyGame {
 public:
     OtherGame(std::shared_ptr<const AnyGame> game, Seat viewer, Apart& counts)
         : game_(std::move(game)), viewer_of_([viewer](int) { return viewer; }), counts_(&counts) {}
-    // viewer_of: the viewer's seat by number of players; nullopt: the table has no second world. All bots see the true
-    // world. Otherwise a bot at the viewer's seat would sample different worlds in the second world, and play
-    // differently.
+    // `viewer_of` returns the viewer's seat for a number of players, or `nullopt` if the table has no second world. All
+    // bots see the true world. Otherwise a bot at the viewer's seat would sample different worlds in the second world,
+    // and play differently.
     OtherGame(std::shared_ptr<const AnyGame> game, std::function<std::optional<Seat>(int)> viewer_of, Apart& counts)
         : game_(std::move(game)), viewer_of_(std::move(viewer_of)), bots_see_truth_(true), counts_(&counts) {}
 

@@ -92,8 +92,9 @@ struct Plan {
     // this person is asked. So only this person can be the viewer.
     std::vector<int> viewers;
     bool has_windows;
-    std::vector<std::string> likes;             // prefixes of actions that the players prefer
-    std::vector<json::object> secret_settings;  // the last ones are the default settings
+    std::vector<std::string> likes;  // prefixes of actions that the players prefer
+    // The settings that a player chooses one after the other, unseen by others; the last element is the default.
+    std::vector<json::object> secret_settings;
     int leaver = -1;  // a player who stands up and returns while the next player proposes take-backs; -1: nobody
     int players() const { return people + bots; }
     bool live() const { return more.contains("windows") && more.at("windows") == "live"; }
@@ -144,7 +145,7 @@ public:
         must(at(owner_), {{"do", "start"}, {"table", table_}});
     }
 
-    // The first world: random requests, which are recorded.
+    // Plays the first world: sends random requests, and records them.
     const std::vector<Happening>& live() {
         Chance chance(stream_seed(5, static_cast<std::uint64_t>(plan_.players())));
         Chance outside(stream_seed(6, static_cast<std::uint64_t>(plan_.players())));
@@ -183,8 +184,8 @@ public:
         happen({owner_, {{"do", "close_table"}, {"table", another_}}, 0, false});
         return script_;
     }
-    // The second world: the same requests. In between, players other than the viewer send secret requests. Bots think
-    // longer.
+    // Plays the second world: repeats the same requests. In between, players other than the viewer send secret
+    // requests. Bots think longer.
     void live_again(const std::vector<Happening>& script, int viewer) {
         Chance secret(9), thinking(10);
         // Bots think for less time than the pause before their move.
@@ -388,7 +389,8 @@ private:
     // Answers in a response window and takes them back, and changes settings back and forth.
     void keep_busy(int player) {
         const json::object now = seen(player);
-        constexpr int max_secrets = 60;  // the number of events of one person at a table is limited
+        // Maximum number of secret requests of a player. The hall limits the events of one person at a table.
+        constexpr int max_secrets = 60;
         if (secrets_of_[player] > max_secrets || now.at("status") != "playing" || now.at("window").is_null() ||
             now.at("window").at("held") != "" || !stays_open(player, now)) {
             return;

@@ -143,8 +143,8 @@ protected:
     }
     static constexpr int viewer = 3;
 
-    // People bid, bet and draft for some Rounds. busy: in every window all players but the viewer answer, take the
-    // answer back and change their settings. The viewer must not notice.
+    // People bid, bet and draft for some Rounds. If `busy` is true, in every window all players but the viewer answer,
+    // take the answer back and change their settings. The viewer must not notice.
     void play_some(const json::object& plan, bool busy) {
         table_ = sit_down("spoils-of-war", 4, plan);
         Chance chance(7), secret(8);
@@ -260,7 +260,7 @@ TEST_F(Windows, LiveWindowsLastTheirFixedTimeWhoeverAnswers) {
         const std::int64_t left = window.at("left_ms").get_int64();
         ASSERT_EQ(left, beats.at(name)) << name;
         ++met[name];
-        // In every second window all players who could answer pass. In the others nobody answers.
+        // In every second window all players who could answer pass. In all other windows nobody answers.
         if (i % 2 == 0) {
             all_pass(table);
         }

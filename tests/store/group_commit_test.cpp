@@ -171,7 +171,7 @@ TEST(GroupCommit, ChangesBeyondTheLimitAreRefusedImmediately) {
         for (std::size_t i = 0; i < some; ++i) {
             group.submit(append("t" + std::to_string(i), event(1)), outcomes.keep(i));
         }
-        // At most one batch is being committed and the queue is full, so the others are refused.
+        // At most one batch is being committed and the queue is full, so the other changes are refused.
         EXPECT_GE(outcomes.reported(), 10u);
         EXPECT_EQ(outcomes.of(some - 1).result, std::nullopt);
         EXPECT_NE(outcomes.of(some - 1).error, "");

@@ -11,7 +11,7 @@ namespace {
 
 class ListsTest : public DatabaseTest {
 protected:
-    // The summary of one table. Four tables at a time have the same time of change, so pages can end between them.
+    // The summary of one table. Groups of four tables have the same time of change, so a page can end within a group.
     static TableSummary summary(int i) {
         const std::vector<std::string> statuses{"open", "playing", "finished"};
         return {"t" + std::to_string(1000 + i),

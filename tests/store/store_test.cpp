@@ -50,7 +50,7 @@ using Names = std::vector<std::string>;
 using Results = std::vector<Result>;
 
 const std::string strange = "skål \"quoted\" 'single' \\ $1 ? % \n\t \U0001F37A";
-constexpr std::int64_t late = 4'102'444'800'000;  // the year 2100: more than 32 bits
+constexpr std::int64_t late = 4'102'444'800'000;  // a time in the year 2100, which needs more than 32 bits
 
 TEST_P(StoreTest, PeopleAreReadBackUnchanged) {
     const Person guest{"p1", "Lief", "lief", "", false, late};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays in the page by a plan: of all highlighted pieces and buttons, it clicks the preferred ones first.
+// Plays in the page by a plan: of all highlighted pieces and buttons, it clicks those first that the plan prefers.
 import type { Page } from 'playwright-core';
 
 export interface Plan {

@@ -64,7 +64,7 @@ struct BidChallenged {
 };
 struct DiceCounted {
     std::uint8_t count, value;
-    MEADHALL_WORDS(DiceCounted, "dice_counted", "All dice are opened. Dice of value {value}, with wild sixes: {count}.",
+    MEADHALL_WORDS(DiceCounted, "dice_counted", "All dice are opened. Dice that show {value} or a wild six: {count}.",
                    count, value)
 };
 

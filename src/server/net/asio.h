@@ -23,7 +23,7 @@ using Tcp = asio::ip::tcp;
 using Executor = asio::io_context::executor_type;
 using Timer = asio::basic_waitable_timer<steady_clock, asio::wait_traits<steady_clock>, Executor>;
 
-constexpr std::size_t block_bytes = 8 * 1024;  // maximum number of bytes of one read
+constexpr std::size_t block_bytes = 8 * 1024;  // maximum number of bytes that one read returns
 
 class Socket : public asio::basic_stream_socket<Tcp, Executor> {
 public:

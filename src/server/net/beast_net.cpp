@@ -15,7 +15,7 @@ namespace meadhall::server {
 namespace net {
 namespace {
 
-constexpr int unsent_bytes = 64 * 1024;  // per connection: how many unsent bytes the kernel may hold
+constexpr int unsent_bytes = 64 * 1024;  // maximum number of unsent bytes that the kernel holds for one connection
 
 }  // namespace
 
@@ -81,7 +81,7 @@ void BeastNet::add_connection(Socket socket) {
         return;
     }
     ec = socket.set_option(Tcp::no_delay(true), ec);
-    // The kernel also closes the connection of a peer whose machine is gone or that reads nothing.
+    // The kernel also closes the connection if its peer is gone, or reads nothing, for this many milliseconds.
     const auto patience = static_cast<unsigned>(std::max(limits_.ping_ms, limits_.drain_ms));
     setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof(patience));
     setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes, sizeof(unsent_bytes));
@@ -198,7 +198,7 @@ void BeastNet::start_stopping() {
     }
     const std::vector<BaseConnection*> now(connections_.begin(), connections_.end());
     for (BaseConnection* each : now) {
-        each->leave();  // cannot destroy another connection, so the loop is safe
+        each->leave();  // leave() cannot destroy another connection, so the loop is safe
     }
     if (slots_in_use_ == 0) {
         return io_.stop();

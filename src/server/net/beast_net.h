@@ -98,7 +98,7 @@ public:
     bool is_full() const { return slots_in_use_ >= limits_.connections; }
     std::uint64_t next_id() { return ++last_id_; }
 
-    void add_connection(Socket socket);  // closes it if its network has too many
+    void add_connection(Socket socket);  // closes the socket if its network has too many connections
     void add_exchange(Exchange exchange, std::shared_ptr<HttpConnection> connection);
     void remove_exchange(Exchange exchange);  // may destroy the connection, by dropping its last reference
     void add_websocket(Connection connection, WebSocketConnection& websocket);

@@ -14,8 +14,9 @@ namespace {
 // Measured with messages of all games (docs/operating.md): level 3 takes 4 % longer than level 1 and leaves 32 % of the
 // bytes instead of 34 %. Level 6 takes 20 % longer than level 3 and leaves 30 %. More memory gains nothing.
 constexpr int level = 3, memory_level = 4;
-constexpr int longest_window_bits = 15;  // clients may use any window: only the one inflater needs memory for it
-constexpr unsigned end_of_block = 128;   // in z_stream::data_type, after inflate()
+// Clients may compress with any window size, because only the single inflater of the server needs memory for a window.
+constexpr int longest_window_bits = 15;
+constexpr unsigned end_of_block = 128;  // the bit of z_stream::data_type that inflate() sets at the end of a block
 // The end of every compressed message. It is not sent (RFC 7692, section 7.2.1).
 constexpr std::string_view end_of_message("\x00\x00\xFF\xFF", 4);
 

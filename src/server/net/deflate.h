@@ -21,7 +21,7 @@ constexpr std::size_t history_bytes = std::size_t{1} << deflate_window_bits;
 constexpr std::size_t shortest_compressed = 128;
 
 // What was negotiated for one connection. In addition, the client always compresses each message without the previous
-// ones (client_no_context_takeover). So the server needs no memory between its messages.
+// ones (client_no_context_takeover). So the server keeps no memory between the client's messages.
 struct DeflateTerms {
     bool keep_history = true;  // false: the client asked for server_no_context_takeover
 };

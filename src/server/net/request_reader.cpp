@@ -9,7 +9,7 @@
 namespace meadhall::server::net {
 namespace {
 
-constexpr int max_header_fields = 100;  // per request; more: 431
+constexpr int max_header_fields = 100;  // maximum number per request; a request with more is refused with status 431
 
 // Returns the HTTP status for a request line "METHOD TARGET VERSION" whose version Beast does not accept. Beast also
 // reports a wrong end of the line as a wrong version.

@@ -11,7 +11,7 @@ namespace meadhall::server::net {
 namespace {
 
 constexpr milliseconds close_time{2000};  // time for a peer to read the queued messages and answer the close
-constexpr int max_pings = 50;             // per WebSocket and second; more: closed with 1008
+constexpr int max_pings = 50;             // maximum number per second; a WebSocket with more is closed with 1008
 
 }  // namespace
 

@@ -54,7 +54,7 @@ interface TableSubscription {
   snapshot?: TableSnapshot;
 }
 
-/** Milliseconds before the first attempt to reconnect. Each further attempt waits twice as long, up to `longestPause`. */
+/** Milliseconds before the first attempt to reconnect. The pause doubles with each attempt, up to `longestPause`. */
 const firstPause = 500;
 const longestPause = 15_000;
 /** Milliseconds before a subscription that was refused temporarily is tried again. */

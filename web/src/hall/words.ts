@@ -24,7 +24,7 @@ export function actionText(catalogue: WordingCatalogue, names: string[], action:
 
 /** The text of a pattern. A kind that the catalogue lacks has no text. */
 function patternText(catalogue: WordingCatalogue, names: string[], wording: Wording | undefined, values: Values) {
-  let one = false; // the last number was 1, so {s} is empty
+  let one = false; // true if the last number is 1: then {s} is empty
   // The text of a part, or null if the part may be left out and all its fields are 0 or empty.
   const partText = (part: string, mayBeLeftOut: boolean): string | null => {
     const before = one;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Keeps the visible content of a scrolling box in place when content is added above it. `top` reads a state that
- * changes with each such addition.
+ * changes with each of these additions.
  */
 export function holdScroll(box: () => HTMLElement | undefined, top: () => unknown) {
   let below: number | null = null;

@@ -43,9 +43,9 @@ interface QueuedSnapshot {
 const fastAfter = 4000;
 /** A snapshot that has waited longer than this, in milliseconds, is shown without animation. */
 const jumpAfter = 12_000;
-/** A snapshot with more events than this is shown without animation. */
+/** Maximum number of events of a snapshot that is animated. A snapshot with more events is shown without animation. */
 const atMost = 40;
-/** Longest animation of one event, in milliseconds. */
+/** Maximum duration of the animation of one event, in milliseconds. */
 const longest = 6000;
 const easing = 'cubic-bezier(0.16, 0.84, 0.3, 1)';
 

@@ -68,7 +68,7 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   leftover: {
     means:
-      'You see all Treasures that no one took in earlier Rounds. Take one of the Stage that your Jarnglofar names.',
+      'You see all Treasures that no one took in earlier Rounds. Take one from the Stage that your Jarnglofar names.',
     choices: 'Take a card that fits your sets, or the highest value.',
     rule: 'SW-A7',
   },

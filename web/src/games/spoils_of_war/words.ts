@@ -294,7 +294,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
     case 'leftover':
       return {
         title: 'Take a Leftover Treasure',
-        why: 'You see all Leftovers. Take one of the Stage that is named on your card.',
+        why: 'You see all Leftovers. Take one from the Stage that your card names.',
       };
     case 'item':
       return {
