@@ -115,6 +115,15 @@ int run_scripts(const Options& options) {
     return 0;
 }
 
+// Like run_generated(). If the simulator itself fails, the error names the seed.
+Result run(std::uint64_t seed, const RunOptions& options) {
+    try {
+        return run_generated(seed, options);
+    } catch (const std::exception& error) {
+        throw std::runtime_error("hall seed " + std::to_string(seed) + ": " + error.what());
+    }
+}
+
 int run_halls(const Options& options) {
     const auto begun = Clock::now();
     std::uint64_t halls = 0, moves = 0, requests = 0, compared = 0;
@@ -122,7 +131,7 @@ int run_halls(const Options& options) {
     std::cout << "hall_simulator --seed " << options.seed << std::endl;
     const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begun).count(); };
     while (options.halls > 0 ? halls < options.halls : seconds() < options.seconds) {
-        Result result = run_generated(options.seed + halls, options.run);
+        Result result = run(options.seed + halls, options.run);
         ++halls;
         moves += result.moves;
         requests += result.requests;

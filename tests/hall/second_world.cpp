@@ -112,16 +112,16 @@ std::int64_t stale_parted_ms(Simulation& first, Simulation& second, std::size_t 
 
 using Stream = std::vector<std::pair<std::int64_t, std::string>>;
 
-// True if the answer says that a finished game could not be replayed, or that a new game that continues it could not be
-// stored. The second world cannot replay games, because its hidden cards change after every move. So the request fails
-// there for another reason, or fails only there.
+// True if the answer says that a finished game could not be replayed, that its record could not be made, or that a new
+// game that continues it could not be stored. The second world cannot replay games, because its hidden cards change
+// after every move. So the request fails there for another reason, or fails only there.
 bool is_failed_replay(const Simulation& simulation, const std::string& text) {
     if (text.find(R"("code":"unavailable")") == std::string::npos) {
         return false;
     }
     const json::object message = codec::parse_json(std::string_view(text).substr(text.find('{'))).get_object();
-    const std::string& name = simulation.request_name(std::string(message.at("to").get_string()));
-    return name == "replay" || name == "play_on";
+    const std::string name = simulation.request_name(std::string(message.at("to").get_string()));
+    return name.empty() || name == "replay" || name == "play_on";
 }
 
 // The messages that a person received. Replays of finished games are left out, because they may show everything.

@@ -112,8 +112,9 @@ public:
     std::vector<std::unique_ptr<TableModel>>& tables() { return tables_; }
     std::vector<Socket>& sockets() { return sockets_; }
     SimulatedEnvironment& environment() { return environment_; }
-    // The name of the request with this id, such as "play".
-    const std::string& request_name(const std::string& id) const { return asked_.at(id).name; }
+    // The name of the request with this id, such as "play". Uploads and requests for a record have no id: their name is
+    // empty.
+    std::string request_name(const std::string& id) const { return id.empty() ? std::string() : asked_.at(id).name; }
     Socket* newest_socket(std::size_t person);
     std::size_t person_named(const std::string& name);
     std::optional<std::size_t> person_of(const std::string& id) const;
