@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests Hunt (bot_hunt.h): compares its probability of finding the treasure in this turn with a brute force that plays
+// Tests Hunt (bot/hunt.h): compares its probability of finding the treasure in this turn with a brute force that plays
 // every order of actions, by the rules, in all worlds of the belief.
 #include <gtest/gtest.h>
 #include <map>
 
-#include "games/thunder_and_lightning/bot_hunt.h"
+#include "games/thunder_and_lightning/bot/hunt.h"
 #include "match/any_game.h"
 #include "match/typed_setup.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests Race (bot_race.h), the search of positions with empty decks. Its winning probabilities must equal results
+// Tests Race (bot/race.h), the search of positions with empty decks. Its winning probabilities must equal results
 // counted by hand, and those of a brute force over every sequence of moves.
 #include <gtest/gtest.h>
 #include <map>
 
-#include "games/thunder_and_lightning/bot_race.h"
+#include "games/thunder_and_lightning/bot/race.h"
 #include "match/any_game.h"
 #include "match/typed_setup.h"
 

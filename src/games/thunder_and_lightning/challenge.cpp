@@ -15,8 +15,8 @@ Verdict Referee::why_not(const Challenge& challenge) const {
         return refused("TL-5.5.1", "you cannot challenge in your first turn");
     }
     // TL-5.5.2, TL-5.5.3  The front card challenges the enemy's front card of the same column; both must exist.
-    const Column& own = mine_.field[challenge.col];
-    const Column& facing = theirs_.field[challenge.col];
+    const Column& own = mine.field[challenge.col];
+    const Column& facing = theirs.field[challenge.col];
     if (own.empty()) {
         return refused("TL-5.5.3", "you have no card in this column");
     }
@@ -25,7 +25,7 @@ Verdict Referee::why_not(const Challenge& challenge) const {
     }
     // TL-5.5.4  Frigg may challenge although her strength is 0. TL-5.32.1, TL-5.36.2  Nightmare and Shield Wall never
     // challenge.
-    if (!rules_.may_initiate(kind_of(own[0]))) {
+    if (!may_initiate(challenge.col)) {
         return front_never_challenges;
     }
     // TL-5.5.5, TL-5.20.5  A god in front cannot be challenged from the facing column.
@@ -38,7 +38,7 @@ Verdict Referee::why_not(const Challenge& challenge) const {
 // never required, unless nothing else is possible.
 void Move::play(const Challenge& action) {
     spend();
-    challenge(action.col, 0);
+    challenge({enemy(), action.col, 0});
 }
 
 namespace {
@@ -49,20 +49,21 @@ struct Judged {
 };
 
 // TL-5.8.1  The tests run in this order, and the first that fits decides. TL-5.8.3 shows the results as a grid.
-Judged judge(const Rules& rules, const State& state, Side challenger, Kind a, Kind d) {
-    if (d == Kind::treasure) {
+Judged judge(const Rules& rules, const State& state, Side challenger, Fighters fighters) {
+    const auto [own, facing] = fighters;
+    if (facing == Kind::treasure) {
         return {Result::treasure};  // TL-R5  a challenged treasure is always lost
     }
-    if (d == Kind::nightmare) {
+    if (facing == Kind::nightmare) {
         return {Result::wipe};
     }
-    if (d == Kind::shield_wall) {  // TL-5.24.1, TL-5.36.1  only a Female Archer defeats a Shield Wall
-        return {a == Kind::female_archer ? Result::challenged_lost : Result::challenger_lost};
+    if (facing == Kind::shield_wall) {  // TL-5.24.1, TL-5.36.1  only a Female Archer defeats a Shield Wall
+        return {own == Kind::female_archer ? Result::challenged_lost : Result::challenger_lost};
     }
-    if (rules.strength(d) == no_strength) {
+    if (rules.strength(facing) == no_strength) {
         return {Result::challenged_lost};
     }
-    if (a == Kind::frigg && d == Kind::seven) {
+    if (own == Kind::frigg && facing == Kind::seven) {
         return {Result::challenged_lost};  // TL-5.26.3  Frigg beats Angrboda and Tyr when she challenges
     }
     // TL-5.8.2, TL-5.22.2, TL-5.7.8  Viking Warriors challenge with 6 while their controller has the power of
@@ -70,8 +71,8 @@ Judged judge(const Rules& rules, const State& state, Side challenger, Kind a, Ki
     const auto raging = [&](Kind kind, Side side) {
         return kind == Kind::viking_warriors && state.berserker == holder(side);
     };
-    const int attack = raging(a, challenger) ? berserker_attack : rules.strength(a);
-    const int defence = raging(d, other(challenger)) ? berserker_defence : rules.strength(d);
+    const int attack = raging(own, challenger) ? berserker_attack : rules.strength(own);
+    const int defence = raging(facing, other(challenger)) ? berserker_defence : rules.strength(facing);
     if (attack != defence) {
         return {attack > defence ? Result::challenged_lost : Result::challenger_lost, attack, defence};
     }
@@ -88,53 +89,52 @@ std::optional<std::uint8_t> compared(int strength) {
 
 }  // namespace
 
-Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d) {
-    return judge(rules, state, challenger, a, d).result;
+Result result_of(const Rules& rules, const State& state, Side challenger, Fighters fighters) {
+    return judge(rules, state, challenger, fighters).result;
 }
 
 // TL-5.5.7  Both cards are turned up and compared. Lost cards go to their controllers' piles, and the columns close up.
-void Move::challenge(std::size_t col, std::size_t at, std::optional<Card> vidarr) {
-    const Side enemy = other(me_);
-    const Placed own = mine_.field[col][0];
-    const Placed facing = theirs_.field[col][at];
-    const auto [result, attack, defence] = judge(rules_, state_, me_, kind_of(own), kind_of(facing));
-    const auto row = static_cast<std::uint8_t>(at + 1);
-    const ChallengeMade made{seat(me_), ColumnAt(col), row, vidarr ? row : std::uint8_t{0},
+void Move::challenge(Spot target, std::optional<Card> vidarr) {
+    const Spot challenger{me, target.col, 0};
+    const Placed own = at(challenger);
+    const Placed facing = at(target);
+    const auto [result, attack, defence] = judge(rules, state, me, {kind_of(own), kind_of(facing)});
+    const ChallengeMade made{seat(me), ColumnAt(target.col), target.row(), vidarr ? target.row() : std::uint8_t{0},
                              Duel{card_of(own), card_of(facing), compared(attack), compared(defence), result}};
     if (vidarr) {
-        narrator_.show(made);
+        narrator.show(made);
         tell_played(*vidarr);
     } else if (is_up(own) && is_up(facing)) {
-        narrator_.tell(made);
+        narrator.tell(made);
     } else {
-        narrator_.show(made);
+        narrator.show(made);
     }
-    turn_up(me_, col, 0);
-    turn_up(enemy, col, at);
+    turn_up(challenger);
+    turn_up(target);
     switch (result) {
         case Result::treasure:
-            end_game(me_, Reason::treasure);  // TL-8.1, TL-5.33.1  the owner of a lost treasure loses the game
+            end_game(me, Reason::treasure);  // TL-8.1, TL-5.33.1  the owner of a lost treasure loses the game
             return;
         case Result::wipe:
-            wipe(col);
+            wipe(target.col);
             return;
         default:
             break;
     }
     // TL-5.5.9  At least one card is lost.
     if (result != Result::challenged_lost) {
-        discard_from(me_, col, 0);
+        discard_from(challenger);
     }
     if (result != Result::challenger_lost) {
-        discard_from(enemy, col, at);
+        discard_from(target);
     }
     go_on();
 }
 
-void Move::discard_from(Side side, std::size_t col, std::size_t at) { land(side, card_of(take_off(side, col, at))); }
+void Move::discard_from(Spot spot) { land(spot.side, card_of(take_off(spot))); }
 
 void Move::tell_wipe(std::size_t col) const {
-    if (narrator_.silent()) {
+    if (narrator.silent()) {
         return;
     }
     bool hidden = false;
@@ -146,14 +146,14 @@ void Move::tell_wipe(std::size_t col) const {
         }
         return cards;
     };
-    const CardList own = cards_of(mine_.field[col]);
-    const CardList theirs = cards_of(theirs_.field[col]);
-    const ColumnWiped wiped{ColumnAt(col), seat(other(me_)), theirs,
-                            own.empty() ? std::nullopt : std::optional(seat(me_)), own};
+    const CardList own = cards_of(mine.field[col]);
+    const CardList lost_by_enemy = cards_of(theirs.field[col]);
+    const ColumnWiped wiped{ColumnAt(col), seat(enemy()), lost_by_enemy,
+                            own.empty() ? std::nullopt : std::optional(seat(me)), own};
     if (hidden) {
-        narrator_.show(wiped);
+        narrator.show(wiped);
     } else {
-        narrator_.tell(wiped);
+        narrator.tell(wiped);
     }
 }
 
@@ -162,26 +162,26 @@ void Move::tell_wipe(std::size_t col) const {
 void Move::wipe(std::size_t col) {
     tell_wipe(col);
     std::array<bool, 2> treasure{};
-    for (const Side side : {me_, other(me_)}) {
-        const Column& column = state_.army(side).field[col];
-        for (std::size_t at = 0; at < column.size(); ++at) {
-            turn_up(side, col, at);
+    for (const Side side : {me, other(me)}) {
+        const Column& column = state.army(side).field[col];
+        for (std::size_t row = 0; row < column.size(); ++row) {
+            turn_up({side, col, row});
             bool& lost = treasure[static_cast<std::size_t>(side)];
-            lost = lost || kind_of(column[at]) == Kind::treasure;
+            lost = lost || kind_of(column[row]) == Kind::treasure;
         }
     }
     // TL-5.7.4, TL-5.32.4  Treasures are checked before the lost cards are ordered. If both are lost, the active player
     // loses.
-    if (treasure[static_cast<std::size_t>(me_)]) {
-        end_game(other(me_), Reason::treasure);
+    if (treasure[static_cast<std::size_t>(me)]) {
+        end_game(other(me), Reason::treasure);
         return;
     }
-    if (treasure[static_cast<std::size_t>(other(me_))]) {
-        end_game(me_, Reason::treasure);
+    if (treasure[static_cast<std::size_t>(other(me))]) {
+        end_game(me, Reason::treasure);
         return;
     }
-    for (const Side side : {me_, other(me_)}) {
-        Army& army = state_.army(side);
+    for (const Side side : {me, other(me)}) {
+        Army& army = state.army(side);
         for (const Placed card : army.field[col]) {
             army.lost.push_back(card_of(card));
         }

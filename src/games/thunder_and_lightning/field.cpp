@@ -9,24 +9,24 @@ Verdict Referee::why_not(const Draw&) const {
     if (const Verdict verdict = no_points(); !verdict.legal()) {
         return verdict;
     }
-    if (mine_.deck.empty()) {
+    if (mine.deck.empty()) {
         return refused("TL-5.3.1", "your deck is empty");
     }
-    return !mine_.hand.full() ? legal() : refused("TL-5.3.2", "your hand is full; it never has more than 12 cards");
+    return !mine.hand.full() ? legal() : refused("TL-5.3.2", "your hand is full; it never has more than 12 cards");
 }
 
 void Move::play(const Draw&) {
     spend();
-    const Card card = mine_.deck.pop_back();
-    add_to_hand(me_, card);
-    know_draw(me_);
-    narrator_.tell(CardDrawn{seat(me_)});
-    narrator_.show(Audience::only(seat(me_)), DrawSeen{seat(me_), card});
+    const Card card = mine.deck.pop_back();
+    add_to_hand(me, card);
+    know_draw(me);
+    narrator.tell(CardDrawn{seat(me)});
+    narrator.show(Audience::only(seat(me)), DrawSeen{seat(me), card});
     go_on();
 }
 
 Verdict Referee::why_not(const Place& place) const {
-    if (!holds(mine_.hand, place.card)) {
+    if (!holds(mine.hand, place.card)) {
         return not_in_hand;
     }
     if (place.col >= columns) {
@@ -42,7 +42,7 @@ Verdict Referee::why_not(const Place& place) const {
     if (kind_of(place.card) == Kind::god) {
         return refused("TL-5.4.1", "you cannot lay your god face down; play_god lays it face up");
     }
-    const Column& column = mine_.field[place.col];
+    const Column& column = mine.field[place.col];
     // TL-5.1.1, TL-5.4.3  A column holds at most four cards.
     if (column.full()) {
         return full_column;
@@ -61,28 +61,28 @@ Verdict Referee::why_not(const Place& place) const {
 // of a column; the others step back.
 void Move::play(const Place& place) {
     spend();
-    take_from_hand(me_, place.card);
-    lay(me_, place.card, place.col, place.row - 1u, false);
-    const Origin origin = rules_.back(place.card, me_) == me_ ? Origin::own : Origin::captured;
-    narrator_.tell(CardLaid{seat(me_), origin, ColumnAt(place.col), place.row});
-    narrator_.tell(Audience::only(seat(me_)), LaySeen{seat(me_), place.card, ColumnAt(place.col), place.row});
+    take_from_hand(me, place.card);
+    lay({me, place.col, place.row - 1u}, placed(place.card, false));
+    const Origin origin = rules.back(place.card, me) == me ? Origin::own : Origin::captured;
+    narrator.tell(CardLaid{seat(me), origin, ColumnAt(place.col), place.row});
+    narrator.tell(Audience::only(seat(me)), LaySeen{seat(me), place.card, ColumnAt(place.col), place.row});
     go_on();
 }
 
 // TL-6.1  A hand has no order for the rules; here it is sorted by back and kind.
 void Move::add_to_hand(Side side, Card card) {
-    Hand& hand = state_.army(side).hand;
-    const auto rank = [&](Card each) { return 32 * index(rules_.back(each, side)) + index(kind_of(each)); };
-    const int mine = rank(card);
+    Hand& hand = state.army(side).hand;
+    const auto rank = [&](Card each) { return 32 * index(rules.back(each, side)) + index(kind_of(each)); };
+    const int new_rank = rank(card);
     std::size_t at = hand.size();
-    while (at > 0 && rank(hand[at - 1]) > mine) {
+    while (at > 0 && rank(hand[at - 1]) > new_rank) {
         --at;
     }
     hand.insert_at(at, card);
 }
 
 void Move::take_from_hand(Side side, Card card) {
-    Hand& hand = state_.army(side).hand;
+    Hand& hand = state.army(side).hand;
     std::size_t at = 0;
     while (hand[at] != card) {
         ++at;
@@ -91,40 +91,37 @@ void Move::take_from_hand(Side side, Card card) {
 }
 
 // TL-6.2  Everybody can follow a card on the field: it keeps the number that it was laid with.
-void Move::lay(Side side, Card card, std::size_t col, std::size_t at, bool up) {
-    insert(side, placed(card, up), col, at, state_.army(side).sight.cards_laid++);
-}
+void Move::lay(Spot spot, Placed card) { insert(spot, card, state.army(spot.side).sight.cards_laid++); }
 
-void Move::insert(Side side, Placed card, std::size_t col, std::size_t at, std::uint8_t laid) {
-    Army& army = state_.army(side);
-    Column& column = army.field[col];
-    auto& times = army.sight.laid[col];
-    for (std::size_t to = column.size(); to > at; --to) {
+void Move::insert(Spot spot, Placed card, std::uint8_t laid) {
+    Army& army = state.army(spot.side);
+    Column& column = army.field[spot.col];
+    auto& times = army.sight.laid[spot.col];
+    for (std::size_t to = column.size(); to > spot.at; --to) {
         times[to] = times[to - 1];
     }
-    times[at] = laid;
-    column.insert_at(at, card);
+    times[spot.at] = laid;
+    column.insert_at(spot.at, card);
 }
 
 // TL-5.1.2  The cards behind the removed card step forward. TL-5.1.4, TL-R40  They stay face up or face down.
-Placed Move::take_off(Side side, std::size_t col, std::size_t at) {
-    Army& army = state_.army(side);
-    auto& times = army.sight.laid[col];
-    const Placed gone = army.field[col].erase_at(at);
-    for (std::size_t to = at; to + 1 < rows; ++to) {
+Placed Move::take_off(Spot spot) {
+    Army& army = state.army(spot.side);
+    auto& times = army.sight.laid[spot.col];
+    const Placed gone = army.field[spot.col].erase_at(spot.at);
+    for (std::size_t to = spot.at; to + 1 < rows; ++to) {
         times[to] = times[to + 1];
     }
     times[rows - 1] = 0;
     return gone;
 }
 
-void Move::turn_up(Side side, std::size_t col, std::size_t at) {
-    Army& army = state_.army(side);
-    Placed& card = army.field[col][at];
+void Move::turn_up(Spot spot) {
+    Placed& card = at(spot);
     if (!is_up(card)) {
-        uncover(side, card_of(card), army.sight.laid[col][at], false);
+        uncover(spot.side, card_of(card), state.army(spot.side).sight.laid[spot.col][spot.at]);
         card = placed(card_of(card), true);
-        narrator_.show(CardTurnedUp{seat(side), ColumnAt(col), static_cast<std::uint8_t>(at + 1), card_of(card)});
+        narrator.show(CardTurnedUp{seat(spot.side), ColumnAt(spot.col), spot.row(), card_of(card)});
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chapter 4 of rules.md, with points (5.2) and the end of the game (chapter 8): which player is asked which question,
 // and how the game continues.
-#include "games/thunder_and_lightning/move.h"
+#include "games/thunder_and_lightning/powers/all.h"
 
 namespace meadhall::thunder_and_lightning {
 namespace {
@@ -93,69 +93,65 @@ void Rules::play(State& state, Seat seat, Action action, Chance& chance, const N
     move.tell_auras(berserker, idunn);
 }
 
-Verdict Referee::no_points() const {
-    return state_.points_left() > 0 ? legal() : refused("TL-4.15", "you have no points left; end your turn");
-}
-
 // TL-4.3  All points must be spent.
 Verdict Referee::why_not(const EndTurn&) const {
-    return state_.points_left() == 0 ? legal()
-                                     : refused("TL-4.3", "you must spend {} more point{s} first", state_.points_left());
+    return state.points_left() == 0 ? legal()
+                                    : refused("TL-4.3", "you must spend {} more point{s} first", state.points_left());
 }
 
 // TL-4.1  The players take turns.
-void Move::play(const EndTurn&) { begin_turn(other(me_)); }
+void Move::play(const EndTurn&) { begin_turn(other(me)); }
 
 // TL-4.4  Actions come in any order while points last. TL-5.2.3  Every action of a turn costs one point, except
 // play_god and end_turn.
 void Move::spend() {
-    ++state_.points_used;
-    ++state_.actions;
+    ++state.points_used;
+    ++state.actions;
 }
 
 void Move::begin_turn(Side side) {
-    Army& army = state_.army(side);
-    state_.active = side;
-    state_.points_used = 0;
+    Army& army = state.army(side);
+    state.active = side;
+    state.points_used = 0;
     // TL-5.2.1, TL-5.1.3  One point for each column that holds a card, counted when the turn starts (TL-4.2).
-    state_.points_total = 0;
+    state.points_total = 0;
     bool god = false;
     for (const Column& column : army.field) {
-        state_.points_total = static_cast<std::uint8_t>(state_.points_total + !column.empty());
+        state.points_total = static_cast<std::uint8_t>(state.points_total + !column.empty());
         god = god || led_by_god(column);
     }
-    if (state_.points_total == 0) {
+    if (state.points_total == 0) {
         // TL-8.3, TL-8.5  A player whose side is empty when their turn starts loses, whatever is in the hand (TL-R33).
-        state_.phase = Phase::main;
+        state.phase = Phase::main;
         end_game(other(side), Reason::empty_field);
         return;
     }
     if (god) {
-        state_.points_total = points_with_god;  // TL-5.2.2  four points in all with the god in front
+        state.points_total = points_with_god;  // TL-5.2.2  four points in all with the god in front
     }
     ++army.turns;
-    narrator_.tell(TurnBegun{seat(side), state_.points_total});
+    narrator.tell(TurnBegun{seat(side), state.points_total});
     go_on();
 }
 
 // Asks the active player again after everything has been resolved.
 void Move::go_on() {
-    state_.phase = Phase::main;
-    state_.foreseen = 0;
+    state.phase = Phase::main;
+    state.foreseen = 0;
     // TL-5.2.6, TL-8.2  A player with points left and nothing to spend them on loses immediately.
-    if (state_.points_left() > 0 && !rules_.has_action(state_, state_.active)) {
-        end_game(other(state_.active), Reason::stuck);
+    if (state.points_left() > 0 && !rules.has_action(state, state.active)) {
+        end_game(other(state.active), Reason::stuck);
     }
 }
 
 void Move::end_game(Side winner, Reason reason) {
-    state_.phase = Phase::over;
-    state_.winner = winner;
-    state_.reason = reason;
+    state.phase = Phase::over;
+    state.winner = winner;
+    state.reason = reason;
     const Side loser = other(winner);
     const bool lost = reason == Reason::treasure;
-    narrator_.show(GameWon{seat(winner), reason, seat(loser),  // TL-6.9  everything is open after the end
-                           lost ? std::optional(rules_.own(Kind::treasure, loser)) : std::nullopt});
+    narrator.show(GameWon{seat(winner), reason, seat(loser),  // TL-6.9  everything is open after the end
+                          lost ? std::optional(rules.own(Kind::treasure, loser)) : std::nullopt});
 }
 
 // TL-8.4  There is no draw and no score: the winner is first.

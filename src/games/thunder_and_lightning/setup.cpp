@@ -165,7 +165,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
 
 // TL-3.5  Three different cards of the nine, one for each column. The god is not allowed (TL-5.20.6).
 Verdict Referee::why_not(const OpeningRow& row) const {
-    Hand left = mine_.hand;
+    Hand left = mine.hand;
     for (const Card card : {row.first, row.second, row.third}) {
         std::size_t at = 0;
         while (at < left.size() && left[at] != card) {
@@ -187,13 +187,13 @@ Verdict Referee::why_not(const OpeningRow& row) const {
 void Move::play(const OpeningRow& row) {
     std::size_t col = 0;
     for (const Card card : {row.first, row.second, row.third}) {
-        take_from_hand(me_, card);
-        lay(me_, card, col++, 0, false);
+        take_from_hand(me, card);
+        lay({me, col++, 0}, placed(card, false));
     }
-    narrator_.tell(OpeningRowLaid{seat(me_)});
-    narrator_.tell(Audience::only(seat(me_)), OpeningRowSeen{seat(me_), row.first, row.second, row.third});
-    if (me_ == Side::loki) {
-        state_.active = Side::thor;
+    narrator.tell(OpeningRowLaid{seat(me)});
+    narrator.tell(Audience::only(seat(me)), OpeningRowSeen{seat(me), row.first, row.second, row.third});
+    if (me == Side::loki) {
+        state.active = Side::thor;
     } else {
         begin_turn(Side::loki);  // TL-3.6  Loki takes the first turn
     }

@@ -12,7 +12,7 @@ namespace meadhall::thunder_and_lightning {
 
 // Stores a clue about a card that is in the hand of `side`. The clue is the name of the card if the enemy has seen it.
 void Move::know_in_hand(Side side, Clue clue) {
-    Sight& sight = state_.army(side).sight;
+    Sight& sight = state.army(side).sight;
     if (!sight.known.full()) {
         sight.known.push_back({clue, sight.cards_laid, never});
     }
@@ -21,7 +21,7 @@ void Move::know_in_hand(Side side, Clue clue) {
 // `side` has drawn a card that the enemy has not seen. Before the first draw the hand holds no treasure (TL-3.4). Once
 // Frigg has seen the hand, every card in it has a clue. So a card drawn after that gets a clue without a name.
 void Move::know_draw(Side side) {
-    Sight& sight = state_.army(side).sight;
+    Sight& sight = state.army(side).sight;
     if (sight.first_draw == never) {
         sight.first_draw = sight.cards_laid;
     }
@@ -32,14 +32,14 @@ void Move::know_draw(Side side) {
 
 // Frigg has seen the whole hand. Older clues about cards that she did not find there refer to cards on the field.
 void Move::know_hand(Side side) {
-    Army& army = state_.army(side);
+    Army& army = state.army(side);
     Sight& sight = army.sight;
     if (sight.spied.full()) {
         return;
     }
     const Hand hand = army.hand;
     for (const Card card : hand) {
-        uncover(side, card, never, true);
+        uncover(side, card);
         take_from_hand(side, card);
     }
     army.hand = hand;
@@ -52,7 +52,7 @@ void Move::know_hand(Side side) {
         known.until = now;
         if (known.card == hels_pick) {
             bool has_place = false;
-            for (const HiddenPlace& place : hidden_places(rules_, army, side, rules_.back(sight.pick, side))) {
+            for (const HiddenPlace& place : hidden_places(rules, army, side, rules.back(sight.pick, side))) {
                 has_place = has_place || (known.from <= place.laid && place.laid < known.until);
             }
             if (!has_place) {  // Hel's card is among the cards that Frigg sees, or it left the hand earlier
@@ -69,12 +69,12 @@ void Move::know_hand(Side side) {
 
 // Hel has taken a card from the pile; the enemy sees only its back (TL-6.2).
 void Move::know_fetch(Side side, Card pick, std::size_t at) {
-    const Army& army = state_.army(side);
-    Sight& sight = state_.army(side).sight;
-    const Side back = rules_.back(pick, side);
+    const Army& army = state.army(side);
+    Sight& sight = state.army(side).sight;
+    const Side back = rules.back(pick, side);
     EnumSet<Kind> candidates{kind_of(pick)};
     for (std::size_t below = 0; below + 1 < army.pile.size(); ++below) {
-        if (rules_.back(army.pile[below], side) == back) {
+        if (rules.back(army.pile[below], side) == back) {
             candidates.insert(kind_of(army.pile[below]));
         }
     }
@@ -94,16 +94,14 @@ void Move::know_fetch(Side side, Card pick, std::size_t at) {
 
 // Odin or Longships, the top card of the pile `before`, took `taken` from that pile. This shows that Hel did not take
 // some kinds: if Hel had taken such a kind, Odin or Longships could not have taken these cards. Removes these kinds
-// from `picks` and `gone`. ravens: Odin took the cards, which are Ravens.
-void Move::check_pick(Side side, const Pile& before, const CardList& taken, bool ravens) {
-    Sight& sight = state_.army(side).sight;
+// from `picks` and `gone`.
+void Move::check_pick(Side side, const Pile& before, const CardList& taken, const Fetching& fetching) {
+    Sight& sight = state.army(side).sight;
     if ((sight.picks | sight.gone).empty()) {
         return;
     }
-    const Side back = rules_.back(sight.pick, side);
-    const std::size_t room = hand_limit - state_.army(side).hand.size();
-    const EnumSet<Kind> of =
-        ravens ? EnumSet<Kind>{Kind::ravens} : EnumSet<Kind>{Kind::viking_warriors, Kind::female_archer};
+    const Side back = rules.back(sight.pick, side);
+    const std::size_t room = hand_limit - state.army(side).hand.size();
     for (const Kind kind : sight.picks | sight.gone) {
         if (kind == kind_of(sight.pick)) {
             continue;
@@ -113,7 +111,7 @@ void Move::check_pick(Side side, const Pile& before, const CardList& taken, bool
         std::size_t at = pile.size();
         while (kind_of(pile[--at]) != Kind::hel) {
         }
-        const Card other_pick = rules_.card(kind, back, side);
+        const Card other_pick = rules.card(kind, back, side);
         do {
             --at;
         } while (at > 0 && pile[at] != other_pick);
@@ -121,12 +119,12 @@ void Move::check_pick(Side side, const Pile& before, const CardList& taken, bool
         if (alike) {
             pile.erase_at(at);
             CardList all;
-            nearest_the_top(pile, of, std::min(odin_max, room), all);
+            nearest_the_top(pile, fetching.of, std::min(fetching.most, room), all);
             alike = all.size() == taken.size();
             for (const Card card : taken) {
                 // Odin takes the Ravens nearest the top; Longships take any mix.
-                alike = alike && (ravens ? std::ranges::count(all, card) == std::ranges::count(taken, card)
-                                         : std::ranges::count(pile, card) >= std::ranges::count(taken, card));
+                alike = alike && (fetching.chosen ? std::ranges::count(pile, card) >= std::ranges::count(taken, card)
+                                                  : std::ranges::count(all, card) == std::ranges::count(taken, card));
             }
         }
         if (!alike) {
@@ -136,87 +134,100 @@ void Move::check_pick(Side side, const Pile& before, const CardList& taken, bool
     }
 }
 
-// Everybody is about to see a hidden card of `side`, which is in the hand or on the field. laid: the number of a card
-// on the field. Removes the clue that fits the card.
-void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
-    Sight& sight = state_.army(side).sight;
+namespace {
+
+// The number of hidden cards with this back that belong to this span of time (sight.h) and have no clue.
+std::size_t cards_without_clue(const Rules& rules, const Army& army, Side side, Side back, std::size_t span) {
+    const Sight& sight = army.sight;
+    std::size_t found = span == sight.spied.size() ? hand_count(rules, army, side, back) : 0;
+    for (const HiddenPlace& place : hidden_places(rules, army, side, back)) {
+        found += span_of_place(sight, place.laid) == span;
+    }
+    for (const Known& known : sight.known) {
+        found -= span_of_clue(sight, known) == span && back_of_clue(rules, sight, known.card, side) == back;
+    }
+    return found;
+}
+
+// The clues that fit a card. If several clues of one sort fit, the one with the latest `from`: when it is removed, the
+// remaining clues fit the most places.
+struct FittingClues {
+    std::optional<std::size_t> named, unknown, hel;
+};
+FittingClues fitting_clues(const Rules& rules, const Sight& sight, Side side, Card card,
+                           std::optional<std::uint8_t> laid) {
+    const Side back = rules.back(card, side);
+    FittingClues fitting;
+    for (std::size_t i = 0; i < sight.known.size(); ++i) {
+        const Known& known = sight.known[i];
+        if (laid ? known.from > *laid || *laid >= known.until : known.until != never) {
+            continue;
+        }
+        const auto latest = [&](std::optional<std::size_t>& best) {
+            best = !best || sight.known[*best].from < known.from ? i : *best;
+        };
+        if (known.card == clue_of(card)) {
+            latest(fitting.named);
+        } else if (known.card == unknown_card && back == side) {
+            latest(fitting.unknown);
+        } else if (known.card == hels_pick && rules.back(sight.pick, side) == back) {
+            fitting.hel = i;
+        }
+    }
+    return fitting;
+}
+
+}  // namespace
+
+// Removes the clue that fits the card.
+void Move::uncover(Side side, Card card, std::optional<std::uint8_t> laid) {
+    Sight& sight = state.army(side).sight;
     if (sight.known.empty()) {
         return;
     }
     const Kind kind = kind_of(card);
-    const Side back = rules_.back(card, side);
-    constexpr std::size_t none = 255;
-    std::size_t named = none;
-    std::size_t unknown = none;
-    std::size_t hel = none;
-    // If several clues fit, the one with the latest `from` is removed. The remaining clues then fit the most places.
-    for (std::size_t i = 0; i < sight.known.size(); ++i) {
-        const Known& known = sight.known[i];
-        if (from_hand ? known.until != never : known.from > laid || laid >= known.until) {
-            continue;
-        }
-        const auto latest = [&](std::size_t& best) {
-            best = best == none || sight.known[best].from < known.from ? i : best;
-        };
-        if (known.card == clue_of(card)) {
-            latest(named);
-        } else if (known.card == unknown_card && back == side) {
-            latest(unknown);
-        } else if (known.card == hels_pick && rules_.back(sight.pick, side) == back) {
-            hel = i;
-        }
-    }
+    const auto [named, unknown, hel] = fitting_clues(rules, sight, side, card, laid);
     // from: the `from` of the clue that is about to be removed, or 0 if only Hel's clue fits. If Hel's clue fits, the
     // uncovered card may be the one that Hel took. Then the card that the removed clue is about is still hidden. Hel's
     // clue has to fit that card as well, so it takes the earlier `from`. The same happens if Hel's card may have been
     // seen earlier (`gone`).
-    const auto perhaps_hels = [&](std::uint8_t from) {
-        if (hel != none) {
+    const auto perhaps_hels = [&, hels = hel](std::uint8_t from) {
+        if (hels) {
             if (sight.picks.contains(kind)) {
                 sight.gone.insert(kind);
             }
             if (!sight.gone.empty()) {
-                sight.known[hel].from = std::min(sight.known[hel].from, from);
+                sight.known[*hels].from = std::min(sight.known[*hels].from, from);
             }
         }
     };
-    if (named != none) {
+    if (named) {
         // Two clues may fit: one names the card, and one has no name. The clue with the name is removed below. But if
         // the kind has several copies, the uncovered card may be the copy that the clue without a name is about. Then
         // the copy that was named is still hidden. The remaining clue has to fit that copy as well, so it takes the
         // earlier `from`.
-        if (unknown != none && rules_.quantity(kind) > 1) {
-            sight.known[unknown].from = std::min(sight.known[unknown].from, sight.known[named].from);
+        if (unknown && rules.quantity(kind) > 1) {
+            sight.known[*unknown].from = std::min(sight.known[*unknown].from, sight.known[*named].from);
         }
-        perhaps_hels(sight.known[named].from);
-        sight.known.erase_at(named);
+        perhaps_hels(sight.known[*named].from);
+        sight.known.erase_at(*named);
         return;
     }
-    if (unknown != none) {
-        perhaps_hels(sight.known[unknown].from);
-        sight.known.erase_at(unknown);
+    if (unknown) {
+        perhaps_hels(sight.known[*unknown].from);
+        sight.known.erase_at(*unknown);
         return;
     }
-    if (hel == none) {
+    if (!hel) {
         return;  // a card without a clue
     }
-    // Only Hel's clue fits. Counts the hidden cards without a clue in the same span of time (sight.h) as the uncovered
-    // card. If there are none, the uncovered card is the one that Hel took, unless Hel's card has been seen earlier.
-    const std::size_t span = from_hand ? sight.spied.size() : span_of_place(sight, laid);
-    const Army& army = state_.army(side);
-    std::size_t places = span == sight.spied.size() ? hand_count(rules_, army, side, back) : 0;
-    for (const HiddenPlace& place : hidden_places(rules_, army, side, back)) {
-        places += span_of_place(sight, place.laid) == span;
-    }
-    for (const Known& known : sight.known) {
-        places -= span_of_clue(sight, known) == span && back_of_clue(rules_, sight, known.card, side) == back;
-    }
-    if (places == 0) {
-        perhaps_hels(0);
-        sight.known.erase_at(hel);
+    perhaps_hels(0);
+    // Only Hel's clue fits. If the span of time of the uncovered card has no hidden card without a clue, the uncovered
+    // card is the one that Hel took, unless Hel's card has been seen earlier.
+    const std::size_t span = laid ? span_of_place(sight, *laid) : sight.spied.size();
+    if (cards_without_clue(rules, state.army(side), side, rules.back(card, side), span) == 0) {
+        sight.known.erase_at(*hel);
         sight.picks = {};
-    } else {
-        perhaps_hels(0);
     }
 }
 

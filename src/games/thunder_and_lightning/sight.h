@@ -24,6 +24,15 @@ inline std::size_t span_of_clue(const Sight& sight, const Known& known) {
     return span;
 }
 
+// Index of Hel in the pile. The enemy has not seen the cards below it since Hel was played.
+inline std::size_t hels_place(const Pile& pile) {
+    std::size_t at = pile.size();
+    while (at > 0 && kind_of(pile[at - 1]) != Kind::hel) {
+        --at;
+    }
+    return at == 0 ? 0 : at - 1;
+}
+
 inline Side back_of_clue(const Rules& rules, const Sight& sight, Clue clue, Side controller) {
     if (names_a_card(clue)) {
         return rules.back(static_cast<Card>(clue), controller);

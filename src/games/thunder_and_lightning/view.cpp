@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chapter 6 of rules.md: what a viewer may know. The view is built field by field; everything not copied here stays
 // hidden.
-#include "games/thunder_and_lightning/move.h"
+#include "games/thunder_and_lightning/position.h"
 
 namespace meadhall::thunder_and_lightning {
 

@@ -2,7 +2,7 @@
 // Conversion of cards to text and back, the board as text, and the questions in words.
 #include <algorithm>
 
-#include "games/thunder_and_lightning/move.h"
+#include "games/thunder_and_lightning/position.h"
 
 namespace meadhall::thunder_and_lightning {
 namespace {

@@ -5,7 +5,7 @@
 // places, and the kinds of all other cards are independent of each other.
 #pragma once
 
-#include "games/thunder_and_lightning/move.h"
+#include "games/thunder_and_lightning/position.h"
 
 namespace meadhall::thunder_and_lightning {
 
@@ -30,14 +30,14 @@ public:
     std::optional<float> chance_after(Action action);
 
 private:
-    struct Spot {
+    struct Slot {
         // Index of the card's probabilities in weight_ and of_. `nowhere`: the card cannot be the treasure.
         std::uint8_t place;
         // The kind of the card, if everybody has seen it; empty for a treasure.
         std::optional<Kind> known;
     };
     struct Table {
-        std::array<FixedVector<Spot, rows>, columns> theirs;
+        std::array<FixedVector<Slot, rows>, columns> theirs;
         std::array<FixedVector<Kind, rows>, columns> mine;
         std::array<std::uint8_t, kinds> held;  // how many cards of each kind the searching player holds
         std::uint8_t their_hand;
@@ -47,25 +47,58 @@ private:
         float left;  // total weight of the places where the treasure may still be
         Holder berserker, idunn;
     };
-    struct Way {
-        enum Kind : std::uint8_t { lay, challenge, ravens, strike_hand, flank, bring } how;
-        thunder_and_lightning::Kind kind;  // kind of the card that is laid
-        std::size_t col, at, to;
+    // The ways to spend a point that the search tries.
+    struct LayInFront {
+        Kind kind;
+        std::size_t col;
+    };
+    struct FrontChallenge {
+        std::size_t col;
+    };
+    struct RavensOnField {
+        std::size_t col;
+    };
+    struct RavensInHand {};
+    struct Flank {
+        std::size_t col, at;
+    };
+    struct BringToFront {
+        std::size_t col, at;
+        std::size_t to_col;
+    };
+    // A challenge of an enemy card, by the front card of the column or by Ravens.
+    struct Blow {
+        std::size_t col, at;
+        bool by_ravens;
     };
     static constexpr std::uint8_t nowhere = columns * rows;
 
-    std::optional<Way> way_of(Action action) const;
-    float weight(Spot spot) const { return spot.place == nowhere ? 0.0F : weight_[spot.place]; }
+    float weight(Slot spot) const { return spot.place == nowhere ? 0.0F : weight_[spot.place]; }
     float weight(const Table& table, std::size_t col) const;
     bool led_by_god(const Table& table, std::size_t col) const;
     float best(const Table& table);
-    float after(const Table& table, const Way& way);
-    float strike(Table& table, std::size_t col, std::size_t at, bool ravens);
-    float strike_hand(Table& table);
-    float meet(const Table& table, std::size_t col, std::size_t at, bool ravens, thunder_and_lightning::Kind kind);
+    // Probability of finding the treasure after this way was chosen.
+    template <class Way>
+    float after(const Table& before, const Way& way) {
+        Table table = before;
+        --table.points;
+        return go(table, way);
+    }
+    float go(Table& table, const LayInFront& way);
+    float go(Table& table, const FrontChallenge& way);
+    float go(Table& table, const RavensOnField& way);
+    float go(Table& table, const RavensInHand&);
+    float go(Table& table, const Flank& way);
+    float go(Table& table, const BringToFront& way);
+    template <class Consider>
+    void consider_column(const Table& table, std::size_t col, const Consider& consider) const;
+    void use_up(Table& table, Kind power) const;
+    float strike(Table& table, const Blow& blow);
+    Result result(const Table& table, const Blow& blow, Kind struck);
+    float meet(const Table& table, const Blow& blow, Kind struck);
+    float meet_in_hand(const Table& table, Kind hit);
     float wipe(Table table, std::size_t col);
     void land(Table& table, Side side) const;
-    Result result(const Table& table, thunder_and_lightning::Kind mine, thunder_and_lightning::Kind theirs);
 
     const Rules& rules_;
     const Side me_;

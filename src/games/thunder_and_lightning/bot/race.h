@@ -4,7 +4,8 @@
 // So the rest of the game is small enough to search to its end.
 #pragma once
 
-#include "games/thunder_and_lightning/move.h"
+#include "games/thunder_and_lightning/position.h"
+#include "kernel/heuristics.h"
 
 namespace meadhall::thunder_and_lightning {
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Solves positions with empty decks: a depth-first search that plays the real rules, with a transposition table.
-#include "games/thunder_and_lightning/bot_race.h"
+#include "games/thunder_and_lightning/bot/race.h"
 
 #include <algorithm>
+
+#include "games/thunder_and_lightning/powers/all.h"
 
 namespace meadhall::thunder_and_lightning {
 namespace {
@@ -42,16 +44,10 @@ private:
 };
 
 std::uint64_t key_of(const State& state) {
-    EnumSet<Kind> held;
-    for (const Army* army : {&state.thor, &state.loki}) {
-        for (const Card card : army->hand) {
-            held.insert(kind_of(card));
-        }
-    }
     // The cards below the top of a pile matter only while a player holds a card that fetches. A player without such a
     // card cannot get one any more.
-    const bool fetched = held.contains(Kind::hel) || held.contains(Kind::odin) || held.contains(Kind::longships) ||
-                         held.contains(Kind::freya);
+    const bool fetched =
+        how_many(state.thor.hand, fetching_powers) > 0 || how_many(state.loki.hand, fetching_powers) > 0;
     Key key;
     key.add(static_cast<std::uint64_t>(state.phase) | static_cast<std::uint64_t>(state.active) << 8 |
             static_cast<std::uint64_t>(state.points_total) << 16 | static_cast<std::uint64_t>(state.points_used) << 24 |
@@ -162,7 +158,7 @@ int Race::promise(const State& world, Action action) const {
     Rules::Actions::visit_legal(action, [&]<class T>(const T& known) {
         if constexpr (std::is_same_v<T, Challenge>) {
             const Result result =
-                result_of(rules_, world, me, kind_of(mine.field[known.col][0]), kind_of(theirs.field[known.col][0]));
+                result_of(rules_, world, me, {kind_of(mine.field[known.col][0]), kind_of(theirs.field[known.col][0])});
             found = result == Result::treasure || result == Result::challenged_lost ? 3 : 0;
         } else if constexpr (std::is_same_v<T, Place>) {
             found = 1;
@@ -200,7 +196,7 @@ public:
     }
 
 private:
-    struct Spot {
+    struct Slot {
         std::size_t col, at;
     };
 
@@ -209,7 +205,7 @@ private:
             finish(weight);
             return;
         }
-        const Spot spot = places_[next];
+        const Slot spot = places_[next];
         const Side back = rules_.back(card_of(truth_.army(enemy_).field[spot.col][spot.at]), enemy_);
         for (std::size_t i = 0; i < card_names && !many_; ++i) {
             const Card card = static_cast<Card>(i);
@@ -254,7 +250,7 @@ private:
     State world_;
     OpenWorlds& worlds_;
     std::array<std::uint8_t, card_names> hidden_{};
-    FixedVector<Spot, columns * rows> places_;
+    FixedVector<Slot, columns * rows> places_;
     int tried_ = 0;
     bool many_ = false;
 };
