@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "arena/playout.h"
-#include "games/vikings_gone_wild/bot_defense.h"
-#include "games/vikings_gone_wild/bot_shopping.h"
+#include "games/vikings_gone_wild/bot/defense.h"
+#include "games/vikings_gone_wild/bot/shopping.h"
 #include "match/any_game.h"
 #include "match/typed_setup.h"
 

@@ -3,7 +3,8 @@
 // the rules.
 #include <algorithm>
 
-#include "games/vikings_gone_wild/game.h"
+#include "games/vikings_gone_wild/bonuses/table.h"
+#include "games/vikings_gone_wild/cards/table.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
@@ -29,52 +30,11 @@ void take(const std::vector<Row>& rows, std::array<Row, n>& into, const std::str
     }
 }
 
-struct Expected {
-    Family family;
-    Type type;
-};
-
-// VG-2.5 to VG-2.10  The family and type that each card must have, because the code of its effect depends on them.
-Expected expected(Card card) {
-    using enum Card;
-    if (card <= viking_warrior) {
-        return {Family::start, card == viking_warrior ? Type::unit : Type::resource};
-    }
-    if (card <= pigator) {
-        return {Family::unit, Type::unit};
-    }
-    if (card <= sheep_cannon) {
-        return {Family::defense, Type::defense};
-    }
-    if (card <= undead_miner) {
-        return {Family::odin, Type::undead};
-    }
-    if (card <= sigurd) {
-        return {Family::odin, Type::hero};
-    }
-    if (card <= mage) {
-        return {Family::odin, Type::unit};
-    }
-    if (card <= loki_scepter) {
-        return {Family::odin, Type::weapon};
-    }
-    if (card <= valkyrie) {
-        return {Family::odin, Type::action};
-    }
-    if (card <= ambush) {
-        return {Family::odin, Type::defense};
-    }
-    if (card <= favor_skadi) {
-        return {Family::favor, Type::hero};
-    }
-    return {Family::favor, card <= favor_loki ? Type::action : Type::defense};
-}
-
 // An effect must have exactly the numbers that the card's text uses. Some effects place tokens one by one. The number
 // of these tokens has a low limit, because each of them needs a task and State::tasks is small.
 void check_effect(const CardData& card) {
     const std::string name(enum_word(card.id));
-    const Effect known = effect_of_0_1_0(card.id);
+    const Effect& known = rules_of(card.id).effect;
     for_each_field<Effect>([&](auto field) {
         const int amount = (*card.effect).*field.pointer;
         const bool used = known.*field.pointer != 0;
@@ -91,9 +51,32 @@ Data with_texts(Data data) {
     return data;
 }
 
+// The texts of the Buildings, in the order of the enum.
+constexpr std::array<std::string (*)(const Box&), buildings> building_texts{
+    [](const Box&) { return "produces " + phrase::gold(1); },
+    [](const Box&) { return "produces " + phrase::beer(1); },
+    [](const Box& box) { return "stores up to " + phrase::beer(box.container_capacity); },
+    [](const Box& box) { return "stores up to " + phrase::gold(box.container_capacity); },
+    [](const Box&) { return std::string("draw 1 card more"); },
+    [](const Box&) { return std::string("keep 1 hand card"); },
+};
+
 }  // namespace
 
-Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within_beer{}, within_gold{} {
+Effect effect_of_0_1_0(Card card) { return rules_of(card).effect; }
+
+void Rules::write_texts(Data& data) {
+    for (CardData& each : data.cards.cards) {
+        each.effect = each.effect ? *each.effect : effect_of_0_1_0(each.id);
+        each.text = rules_of(each.id).text({each, *each.effect, data.box});
+    }
+    for (BuildingData& each : data.buildings.buildings) {
+        each.text = building_texts[static_cast<std::size_t>(each.id)](data.box);
+    }
+}
+
+Rules::Rules(const Data& files)
+    : types{}, values{}, effects{}, prices{}, within_beer{}, within_gold{}, bonus_counts{}, choosing{}, judging{} {
     const Data data = with_texts(files);
     take(data.cards.cards, card_data, "cards");
     take(data.buildings.buildings, building_data, "Buildings");
@@ -106,7 +89,8 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
     int attackers_of_one = 0;
     for (const CardData& each : card_data) {
         const std::string name(enum_word(each.id));
-        const auto [family, type] = expected(each.id);
+        // The code of the card depends on its family and type.
+        const auto [family, type] = std::pair(rules_of(each.id).family, rules_of(each.id).type);
         require(each.family == family && each.type == type, "VG-2.13.4", name + " has the wrong family or type");
         const int most = type == Type::undead ? Bag::most_of(each.id) : Known::most_of(each.id);
         require(each.qty >= 1 && (family == Family::start || each.qty <= most), "VG-2.1",
@@ -224,6 +208,12 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
     price(ware_of_swap, 0, box.mission_swap_cost);
     price(ware_of(Resource::beer), box.exchange_rate, 0);
     price(ware_of(Resource::gold), 0, box.exchange_rate);
+
+    for (int i = 0; i < cards; ++i) {
+        bonus_counts[static_cast<std::size_t>(i)] = bonus_counts_of(*this, card_at(i));
+    }
+    choosing = worths_of(*this, choosing_weights);
+    judging = worths_of(*this, judging_weights);
 
     // VG-5.5.9  A Building is named by its type and number, such as brewery.2.
     for (int i = 0; i < sites; ++i) {

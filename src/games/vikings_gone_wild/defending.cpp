@@ -2,7 +2,7 @@
 // Defending (VG-5.10).
 #include <algorithm>
 
-#include "games/vikings_gone_wild/turn.h"
+#include "games/vikings_gone_wild/cards/table.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
@@ -25,16 +25,17 @@ Verdict why_not_lay(const Rules& rules, const State& state, Card card, Site site
         return refused("VG-5.10.2", "that Building is not attacked; choose one of the attacked Buildings");
     }
     // VG-5.23.3  If Egil is in the group, only a limited number of cards may be played onto the attacked Building.
-    const bool egil = std::ranges::any_of(
-        state.raid.attackers, [&](const Attacker& each) { return each.site == site && each.card == Card::egil; });
-    if (egil) {
+    for (const Attacker& each : state.raid.attackers) {
+        const auto most = rules_of(each.card).most_defenses;
+        if (each.site != site || !most) {
+            continue;
+        }
         const auto in_this_window = state.laid.begin() + state.raid.laid_before;
         const auto played = std::count_if(in_this_window, state.laid.end(), [&](const Laid& laid) {
             return laid.owner == state.raid.victim && laid.site == site;
         });
-        if (played >= rules.effect(Card::egil).cards) {
-            return refused("VG-5.23.3", "Egil attacks that Building: you can play at most {} card{s} on it",
-                           rules.effect(Card::egil).cards);
+        if (const int limit = most(rules.effect(each.card)); played >= limit) {
+            return refused("VG-5.23.3", "Egil attacks that Building: you can play at most {} card{s} on it", limit);
         }
     }
     return legal();
@@ -52,12 +53,12 @@ int find_unit(const State& state, const DefendAgainst& choice) {
 
 }  // namespace
 
-// VG-5.10.3  The printed value, plus the Defense cards on the Building. VG-5.24.12  Baldur on any Building of the
-// player counts too.
+// VG-5.10.3  The printed value, plus the Defense cards on the Building. A card that protects all Buildings of its owner
+// counts too.
 int Rules::defense(const State& state, Seat owner, Site site) const {
     int sum = printed_defense(state.players[owner], site);
     for (const Laid& laid : state.laid) {
-        if (laid.owner == owner && (laid.site == site || laid.card == Card::favor_baldur)) {
+        if (laid.owner == owner && (laid.site == site || rules_of(laid.card).protects_all)) {
             sum += value(laid.card);
         }
     }
@@ -95,8 +96,8 @@ std::optional<Action> Rules::quiet_answer(const State& state, Seat seat, const S
 
 Verdict why_not(const Rules& rules, const State& state, const Defend& choice) {
     const Verdict verdict = why_not_lay(rules, state, choice.card, choice.site);
-    if (verdict.legal() && choice.card == Card::ambush) {
-        return refused("VG-5.23.23", "name the Unit that you ambush, and its weapon or none");
+    if (verdict.legal() && rules_of(choice.card).names_unit) {
+        return refused(Ambush::rule, "name the Unit that you ambush, and its weapon or none");
     }
     return verdict;
 }
@@ -109,7 +110,7 @@ Verdict why_not(const Rules& rules, const State& state, const DefendAgainst& cho
     // VG-5.23.23  An Ambush names a Unit of the group that attacks this Building.
     return rules.type(choice.unit) == Type::unit && find_unit(state, choice) >= 0
                ? legal()
-               : refused("VG-5.23.23", "no such Unit with that weapon attacks the Building");
+               : refused(Ambush::rule, "no such Unit with that weapon attacks the Building");
 }
 
 void Turn::play(const Defend& choice) { lay(choice.card, choice.site, std::nullopt); }
@@ -119,15 +120,14 @@ void Turn::play(const DefendAgainst& choice) {
     lay(choice.card, choice.site, choice.unit);
 }
 
-// VG-5.10.5  The card stays on the Building until Round-end. The defender is asked again (VG-D2, VG-R26). VG-5.21.1,
-// VG-5.21.2, VG-5.21.3  Cannon, Chicken Tower and Sheep Cannon only add their bonus.
+// VG-5.10.5  The card stays on the Building until Round-end. The defender is asked again (VG-D2, VG-R26).
 void Turn::lay(Card card, Site site, std::optional<Card> unit) {
     const Seat defender = state_.raid.victim;
     leave_hand(defender, card);
     state_.laid.push_back(Laid{card, defender, site});
     narrator_.show(DefensePlayed{defender, card, NamedSite(player(defender), site), unit});
-    if (card == Card::shield_wall) {
-        draw(defender, effect(card).draw);  // VG-5.23.22  a Shield Wall draws a card
+    if (const int draws = effect(card).draw; draws > 0) {
+        draw(defender, draws);
     }
     run();
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of the game (VG-8) and the Bonuses (VG-5.25).
-#include <algorithm>
-#include <numeric>
-
-#include "games/vikings_gone_wild/turn.h"
+// The end of the game (VG-8): the Bonuses (VG-5.25; bonuses/table.h says what they count), ties and places.
+#include "games/vikings_gone_wild/bonuses/table.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
@@ -25,34 +22,17 @@ Bag owned_cards(const State& state, Seat seat) {
 
 }  // namespace
 
-// VG-5.25.2 to VG-5.25.9  A player's count for a Bonus.
 int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat) {
-    const Player& player = state.players[seat];
-    switch (bonus) {
-        case Bonus::bonus_follower:  // VG-5.25.2  Odin's Path cards
-            return owned_cards(state, seat).only(rules.odin_cards).size();
-        case Bonus::bonus_beer_specialist:  // VG-5.25.3  Breweries
-            return player.owned(Building::brewery);
-        case Bonus::bonus_gold_miner:  // VG-5.25.4  Gold Factories
-            return player.owned(Building::gold_factory);
-        case Bonus::bonus_warlord: {  // VG-5.25.5  printed strength of Units and Heroes
-            const Bag owned = owned_cards(state, seat);
-            int sum = 0;
-            for (const Card card : owned.kinds(rules.attackers)) {
-                sum += owned.count(card) * rules.value(card);
-            }
-            return sum;
-        }
-        case Bonus::bonus_castellan:  // VG-5.25.6  Defense cards
-            return owned_cards(state, seat).only(rules.defenses).size();
-        case Bonus::bonus_adventurer:  // VG-5.25.7  completed Missions
-            return player.completed.size();
-        case Bonus::bonus_hoarder:  // VG-5.25.8  tokens in Containers
-            return std::accumulate(player.stored.begin(), player.stored.end(), 0);
-        case Bonus::bonus_jarl:  // VG-5.25.9  a Town Hall of level 3
-            return player.level == 3;
+    const BonusRules& counts = rules_of(bonus);
+    if (counts.of_player) {
+        return counts.of_player(state.players[seat]);
     }
-    return 0;
+    const Bag owned = owned_cards(state, seat);
+    int sum = 0;
+    for (const Card card : owned.kinds()) {
+        sum += owned.count(card) * counts.of_card(rules, card);
+    }
+    return sum;
 }
 
 // VG-5.25.1  The players who meet a Bonus: those with the highest count, if it is more than 0. RULING VG-R40.

@@ -216,7 +216,7 @@ struct Exchanged {
     MEADHALL_WORDS(Exchanged, "exchanged", "{player} exchanges {price} for {received}.", player, given, price, received)
 };
 struct CardPlayed {
-    Seat player;
+    Seat player{};
     Card card;
     std::optional<Seat> victim{};
     std::optional<Card> removed{};

@@ -6,7 +6,9 @@
 #pragma once
 
 #include "games/vikings_gone_wild/actions.h"
+#include "games/vikings_gone_wild/bot/weights.h"
 #include "games/vikings_gone_wild/events.h"
+#include "games/vikings_gone_wild/view.h"
 #include "kernel/heuristics.h"
 #include "kernel/window.h"
 
@@ -15,7 +17,7 @@ namespace meadhall::vikings_gone_wild {
 // The structs from here to Data describe the data files of an edition (VG-2.13.4). `source` says where the values of an
 // entry come from: the rulebook, another source (found), or us (a house value).
 
-// The numbers of a card's effect. The card's text says what each number means (card_text.cpp).
+// The numbers of a card's effect. The card's text says what each number means (cards/).
 struct Effect {
     std::uint8_t beer = 0, gold = 0, vp = 0, draw = 0;
     // Sigurd: the strength against monsters. Skadi: the strength added for each opponent with more VP. War Horn and
@@ -127,7 +129,7 @@ struct Data {
 };
 
 // The effect of a card in release 0.1.0, whose data files do not contain effects. The nonzero numbers are those that
-// the card uses.
+// the card uses. Each card has it in its file in cards/.
 Effect effect_of_0_1_0(Card card);
 
 // VG-3.13  The options of a table.
@@ -209,7 +211,7 @@ struct Rules {
     std::optional<Action> quiet_answer(const State& state, Seat seat) const { return quiet_answer(state, seat, {}); }
     std::optional<Action> standing_answer(const State& state, Seat seat, const Settings& settings) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
-    // The bot is implemented in bot*.cpp.
+    // The bot is in the folder bot/.
     static constexpr Tuning tuning{.exploration = 0.5F, .rollout = 10};
     void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
     Evaluation prospects(const State& state) const;
@@ -273,6 +275,9 @@ struct Rules {
     std::array<MissionData, missions> mission_data;
     std::array<BonusData, bonuses> bonus_data;
     Box box;
+    // What each card adds to the Bonuses that count cards (VG-5.25): 16 bits for each of these Bonuses.
+    std::array<std::uint64_t, cards> bonus_counts;
+    Worths choosing, judging;  // what cards are worth to a bot that chooses an action, or evaluates a state
     std::array<std::string, sites> site_words;
     std::array<std::string, 10> source_words;
 };

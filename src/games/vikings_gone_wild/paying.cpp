@@ -24,30 +24,29 @@ int holds_later(const State& state, Seat seat, Resource resource, int source) {
 // price in total.
 bool has_choice(Purse purse, int price) { return price > 0 && purse.places >= 2 && purse.amount > price; }
 
-// The refusal for a player who has too little to pay. A player who has enough can always pay exactly, because every
-// token and card is worth 1.
-Verdict why_too_little(const Rules& rules, Bill bill, int missing_beer, int missing_gold, int spare_beer,
-                       int spare_gold) {
+// The refusal for a player who has too little to pay. spare: what is left of the resource that is not missing. A player
+// who has enough can always pay exactly, because every token and card is worth 1.
+Verdict why_too_little(const Rules& rules, Bill bill, Goods missing, Goods spare) {
     const int rate = rules.box.exchange_rate;
     // VG-5.13.1  An exchange takes two of the same resource.
     if (bill.purpose == Purpose::exchange) {
-        return missing_beer > 0
-                   ? refused("VG-5.13.1", "an exchange takes {} Beer; you need {} more", rate, missing_beer)
-                   : refused("VG-5.13.1", "an exchange takes {} Gold; you need {} more", rate, missing_gold);
+        return missing.beer > 0
+                   ? refused("VG-5.13.1", "an exchange takes {} Beer; you need {} more", rate, missing.beer)
+                   : refused("VG-5.13.1", "an exchange takes {} Gold; you need {} more", rate, missing.gold);
     }
-    if (missing_beer > 0 && missing_gold > 0) {
-        return refused("VG-5.3.5", "you need {} more Beer and {} more Gold", missing_beer, missing_gold);
+    if (missing.beer > 0 && missing.gold > 0) {
+        return refused("VG-5.3.5", "you need {} more Beer and {} more Gold", missing.beer, missing.gold);
     }
-    if (missing_beer > 0) {
-        return spare_gold >= rate * missing_beer
+    if (missing.beer > 0) {
+        return spare.gold >= rate * missing.beer
                    ? refused("VG-5.3.5", "you need {} more Beer; you can exchange {} Gold for {} Beer first",
-                             missing_beer, rate * missing_beer, missing_beer)
-                   : refused("VG-5.3.5", "you need {} more Beer", missing_beer);
+                             missing.beer, rate * missing.beer, missing.beer)
+                   : refused("VG-5.3.5", "you need {} more Beer", missing.beer);
     }
-    return spare_beer >= rate * missing_gold
-               ? refused("VG-5.3.5", "you need {} more Gold; you can exchange {} Beer for {} Gold first", missing_gold,
-                         rate * missing_gold, missing_gold)
-               : refused("VG-5.3.5", "you need {} more Gold", missing_gold);
+    return spare.beer >= rate * missing.gold
+               ? refused("VG-5.3.5", "you need {} more Gold; you can exchange {} Beer for {} Gold first", missing.gold,
+                         rate * missing.gold, missing.gold)
+               : refused("VG-5.3.5", "you need {} more Gold", missing.gold);
 }
 
 }  // namespace
@@ -85,17 +84,17 @@ Goods price_of(const Rules& rules, const State& state, Bill bill) {
     const auto price = [&](int ware) { return rules.prices[static_cast<std::size_t>(ware)]; };
     switch (bill.purpose) {
         case Purpose::stock:
-            return price(ware_of(static_cast<Card>(bill.what)));
+            return price(ware_of(bill.card()));
         case Purpose::river:
-            return price(ware_of(state.river[static_cast<std::size_t>(river_index(rules, state, bill.what))]));
+            return price(ware_of(state.river[static_cast<std::size_t>(river_index(rules, state, bill.slot()))]));
         case Purpose::building:
-            return price(ware_of(static_cast<Building>(bill.what)));
+            return price(ware_of(bill.building()));
         case Purpose::upgrade:
             return price(ware_of_hall(state.players[state.active].level + 1));
         case Purpose::swap:
             return price(ware_of_swap);
         case Purpose::exchange:
-            return price(ware_of(static_cast<Resource>(bill.what)));
+            return price(ware_of(bill.given()));
         default:
             return {0, 0};
     }
@@ -112,19 +111,19 @@ Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_
     Verdict verdict;
     switch (bill.purpose) {
         case Purpose::stock:
-            verdict = why_not_stock(rules, state, static_cast<Card>(bill.what));
+            verdict = why_not_stock(rules, state, bill.card());
             break;
         case Purpose::river:
-            verdict = why_not_river(rules, state, bill.what);
+            verdict = why_not_river(rules, state, bill.slot());
             break;
         case Purpose::building:
-            verdict = why_not_building(rules, state, static_cast<Building>(bill.what));
+            verdict = why_not_building(rules, state, bill.building());
             break;
         case Purpose::upgrade:
             verdict = why_not_upgrade(rules, state);
             break;
         case Purpose::swap:
-            verdict = why_not_swap(rules, state, static_cast<Mission>(bill.what));
+            verdict = why_not_swap(rules, state, bill.mission());
             break;
         default:
             break;
@@ -136,8 +135,11 @@ Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_
     const Purse beer = purse(state, Resource::beer);
     const Purse gold = purse(state, Resource::gold);
     if (beer.amount < price.beer || gold.amount < price.gold) {
-        return why_too_little(rules, bill, std::max(0, price.beer - beer.amount), std::max(0, price.gold - gold.amount),
-                              std::max(0, beer.amount - price.beer), std::max(0, gold.amount - price.gold));
+        const auto above = [](int one, int other) {
+            return static_cast<std::uint8_t>(std::clamp(one - other, 0, 255));
+        };
+        return why_too_little(rules, bill, {above(price.beer, beer.amount), above(price.gold, gold.amount)},
+                              {above(beer.amount, price.beer), above(gold.amount, price.gold)});
     }
     if (by_hand && !has_choice(beer, price.beer) && !has_choice(gold, price.gold)) {
         return refused("VG-5.3.8", "there is only one way to pay this price; leave out manual");
@@ -299,27 +301,27 @@ void Turn::play(const Pay& choice) {
 void Turn::receive(Bill bill) {
     switch (bill.purpose) {
         case Purpose::stock: {
-            const Card card = static_cast<Card>(bill.what);
+            const Card card = bill.card();
             std::uint8_t& pile = state_.piles.of(card);
             pile = static_cast<std::uint8_t>(pile - 1);
             receive_card(card);
             return;
         }
         case Purpose::river: {
-            const Card card = state_.river[static_cast<std::size_t>(river_index(rules_, state_, bill.what))];
+            const Card card = state_.river[static_cast<std::size_t>(river_index(rules_, state_, bill.slot()))];
             receive_card(card);
-            river_moves(bill.what);
+            river_moves(bill.slot());
             return;
         }
         case Purpose::building:
-            return build(static_cast<Building>(bill.what));
+            return build(bill.building());
         case Purpose::upgrade:
             return upgrade();
         case Purpose::swap:
-            return swap_mission(static_cast<Mission>(bill.what));
+            return swap_mission(bill.mission());
         default: {
             // VG-5.13.2  The received resource goes to the pool, so it cannot be stored.
-            const Resource given = static_cast<Resource>(bill.what);
+            const Resource given = bill.given();
             const Goods received = given == Resource::beer ? Goods{0, 1} : Goods{1, 0};
             tell_purchase(Exchanged{state_.active, given, paid_.price, received});
             gain(received.beer, received.gold);

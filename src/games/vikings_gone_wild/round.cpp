@@ -35,10 +35,9 @@ bool Turn::work(std::size_t at) {
         case Step::loot_from:
             return ask_loot_source(task);
         case Step::plus:
-            ask_effects_after_attack();
-            return skip_if(state_.doings.unused.alviss + state_.doings.unused.mage == 0);
+            return skip_if(!ask_effects_after_attack());
         case Step::pick:
-            return skip_if(task.a == 0 || !can_pick(task));
+            return skip_if(task.as<PickCards>().left == 0 || can_pick(rules_, state_).empty());
         case Step::pay:
             return ask_payment();
         case Step::store:
@@ -50,16 +49,16 @@ bool Turn::work(std::size_t at) {
             return true;
         case Step::draw: {
             const Task done = state_.tasks.pop_back();
-            draw(done.seat, done.a);
+            draw(done.seat, done.as<DrawCards>().number);
             return true;
         }
         case Step::gain_vp: {
             const Task done = state_.tasks.pop_back();
-            gain_vp(done.seat, done.a);
+            gain_vp(done.seat, done.as<GainVp>().vp);
             return true;
         }
         case Step::river_moves: {
-            const int slot = state_.tasks.pop_back().a;
+            const int slot = state_.tasks.pop_back().as<MoveRiver>().slot;
             const Card undead = state_.river[static_cast<std::size_t>(river_index(rules_, state_, slot))];
             state_.odin_discard.add(undead);
             narrator_.tell(OdinCardLeft{undead});
@@ -165,15 +164,14 @@ void Turn::shuffle_discard(Seat seat) {
 
 void Turn::play(const EndTurn&) {
     narrator_.tell(TurnEnded{state_.active});
-    push(Step::end_turn, state_.active);
+    push(state_.active, EndThisTurn{0, TurnEnding::score});
     run();
 }
 
-// VG-4.2, VG-5.9.6, VG-5.10.6  Scores the damage table or Total Defense at the end of a turn. task.b: number of the
-// next step.
+// VG-4.2, VG-5.9.6, VG-5.10.6  Scores the damage table or Total Defense at the end of a turn.
 bool Turn::end_turn(Task& task) {
-    if (task.b == 0) {
-        task.b = 1;
+    if (task.as<EndThisTurn>().next == TurnEnding::score) {
+        task.set(EndThisTurn{0, TurnEnding::next_player});
         const Player& attacker = active();
         if (attacker.target == Whom::nobody) {
             return true;
@@ -211,40 +209,40 @@ void Turn::next_turn() {
         return;
     }
     state_.phase = Phase::storage;
-    push(Step::storage, state_.first);
+    push(state_.first, AskStorage{0});
 }
 
-// VG-4.1.4  Players store tokens in turn order. task.a: number of players who have been asked.
+// VG-4.1.4  Players store tokens in turn order.
 bool Turn::storage(Task& task) {
-    if (task.a == player_count(state_)) {
+    const std::uint8_t asked = task.as<AskStorage>().asked;
+    if (asked == player_count(state_)) {
         state_.tasks.pop_back();
         state_.phase = Phase::round_end;
-        push(Step::round_end, state_.first);
+        push(state_.first, EndThisRound{0});
         return true;
     }
-    const Seat seat = clockwise(state_, state_.first, task.a);
-    ++task.a;
+    task.set(AskStorage{static_cast<std::uint8_t>(asked + 1)});
     state_.said = {};
-    push(Step::store, seat);
+    push(clockwise(state_, state_.first, asked), StoreTokens{0});
     return true;
 }
 
-Site storage_site(const Task& task) { return static_cast<Site>(static_cast<int>(Site::beer_container_1) + task.a); }
+Site storage_site(const Task& task) { return container_at(task.as<StoreTokens>().container); }
 
 // VG-5.14.6  How many tokens the Container in question may hold after Storage.
 Range storage_range(const Rules& rules, const State& state, const Task& task) {
     const Player& player = state.players[task.seat];
     const int capacity = rules.box.container_capacity;
-    const Resource resource = task.a < same_building ? Resource::beer : Resource::gold;
+    const int asked = task.as<StoreTokens>().container;
+    const Resource resource = asked < same_building ? Resource::beer : Resource::gold;
     const int first = resource == Resource::beer ? 0 : same_building;
     int stored = 0;
     int placed = 0;
     int to_come = 0;
     for (int i = first; i < first + same_building; ++i) {
         stored += player.stored[static_cast<std::size_t>(i)];
-        placed += i < task.a ? state.said[static_cast<std::size_t>(i)] : 0;
-        const Site site = static_cast<Site>(static_cast<int>(Site::beer_container_1) + i);
-        to_come += i > task.a && player.active().contains(site);
+        placed += i < asked ? state.said[static_cast<std::size_t>(i)] : 0;
+        to_come += i > asked && player.active().contains(container_at(i));
     }
     return {std::max(0, stored - placed - capacity * to_come),
             std::min(capacity, stored + player.made(resource) - placed)};
@@ -271,18 +269,20 @@ StorageResult storage_result(const Player& owner, const std::array<std::uint8_t,
 // only its own resource, up to its capacity.
 bool Turn::store_tokens(Task& task) {
     Player& owner = player(task.seat);
+    std::size_t container = task.as<StoreTokens>().container;
     if (owner.working(Building::beer_container) + owner.working(Building::gold_container) == 0) {
-        task.a = static_cast<std::uint8_t>(state_.said.size());
+        container = state_.said.size();
     }
-    for (const auto end = static_cast<std::uint8_t>(state_.said.size()); task.a < end; ++task.a) {
-        if (!owner.active().contains(storage_site(task))) {
+    for (; container < state_.said.size(); ++container) {
+        if (!owner.active().contains(container_at(static_cast<int>(container)))) {
             continue;
         }
+        task.set(StoreTokens{static_cast<std::uint8_t>(container)});
         const Range range = storage_range(rules_, state_, task);
         if (range.fewest < range.most) {
             return false;
         }
-        state_.said[task.a] = static_cast<std::uint8_t>(range.fewest);
+        state_.said[container] = static_cast<std::uint8_t>(range.fewest);
     }
     // VG-5.14.5  Tokens that stay on producers are lost. RULING VG-R31.
     const Seat seat = task.seat;
@@ -317,19 +317,20 @@ Verdict why_not(const Rules& rules, const State& state, const Store& choice) {
 
 void Turn::play(const Store& choice) {
     Task& task = state_.tasks.back();
-    state_.said[task.a] = choice.tokens;
+    const std::uint8_t container = task.as<StoreTokens>().container;
+    state_.said[container] = choice.tokens;
     narrator_.tell(TokensSaid{task.seat, NamedSite(player(task.seat), choice.site), choice.tokens});
-    ++task.a;
+    task.set(StoreTokens{static_cast<std::uint8_t>(container + 1)});
     run();
 }
 
-// VG-4.1.5  Round-end: asks the players in turn order. task.a: number of players who have been asked.
+// VG-4.1.5  Round-end: asks the players in turn order.
 bool Turn::round_end(Task& task) {
-    while (task.a < player_count(state_)) {
-        const Seat seat = clockwise(state_, state_.first, task.a);
-        ++task.a;
+    for (int asked = task.as<EndThisRound>().asked; asked < player_count(state_); ++asked) {
+        const Seat seat = clockwise(state_, state_.first, asked);
         if (player(seat).working(Building::drakkar) > 0) {
-            push(Step::keep, seat);
+            task.set(EndThisRound{static_cast<std::uint8_t>(asked + 1)});
+            push(seat, KeepCards{Keeping::choosing});
             return true;
         }
     }
@@ -342,7 +343,7 @@ bool Turn::round_end(Task& task) {
 bool Turn::ask_to_keep(Task& task) {
     const Player& owner = player(task.seat);
     const int most = std::min(owner.working(Building::drakkar), owner.hand.size());
-    if (static_cast<int>(owner.kept.size()) < most && task.a == 0) {
+    if (static_cast<int>(owner.kept.size()) < most && task.as<KeepCards>().state == Keeping::choosing) {
         return false;
     }
     const Seat seat = task.seat;
@@ -372,7 +373,7 @@ void Turn::play(const Keep& choice) {
 void Turn::play(const Done&) {
     Task& task = state_.tasks.back();
     if (task.step == Step::keep) {
-        task.a = 1;
+        task.set(KeepCards{Keeping::finished});
     } else {
         const Task done = state_.tasks.pop_back();
         done.step == Step::defend ? narrator_.tell(DefenderDone{done.seat}) : narrator_.tell(PicksDone{done.seat});

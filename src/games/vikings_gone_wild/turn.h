@@ -10,10 +10,42 @@
 
 namespace meadhall::vikings_gone_wild {
 
+// What a player pays for. The purpose says which of the functions has a meaning.
 struct Bill {
     Purpose purpose;
-    std::uint8_t what;
+    std::uint8_t what = 0;  // as in Payment::what
+
+    constexpr Card card() const { return static_cast<Card>(what); }              // stock
+    constexpr int slot() const { return what; }                                  // river
+    constexpr Building building() const { return static_cast<Building>(what); }  // building
+    constexpr Mission mission() const { return static_cast<Mission>(what); }     // swap
+    constexpr Resource given() const { return static_cast<Resource>(what); }     // exchange
 };
+template <class T, class... Each>
+concept OneOfThese = (std::is_same_v<T, Each> || ...);
+constexpr Bill bill_of(const OneOfThese<BuyStock, BuyStockManual> auto& choice) {
+    return {Purpose::stock, static_cast<std::uint8_t>(choice.card)};
+}
+constexpr Bill bill_of(const OneOfThese<BuyRiver, BuyRiverManual> auto& choice) {
+    return {Purpose::river, choice.slot};
+}
+constexpr Bill bill_of(const OneOfThese<Build, BuildManual> auto& choice) {
+    return {Purpose::building, static_cast<std::uint8_t>(choice.building)};
+}
+constexpr Bill bill_of(const OneOfThese<Upgrade, UpgradeManual> auto&) { return {Purpose::upgrade}; }
+constexpr Bill bill_of(const OneOfThese<SwapMission, SwapMissionManual> auto& choice) {
+    return {Purpose::swap, static_cast<std::uint8_t>(choice.mission)};
+}
+constexpr Bill bill_of(const OneOfThese<Exchange, ExchangeManual> auto& choice) {
+    return {Purpose::exchange, static_cast<std::uint8_t>(choice.given)};
+}
+// An action that costs something, and whether the player chooses how to pay (VG-5.3.8).
+template <class T>
+concept Purchasing = requires(const T& choice) { bill_of(choice); };
+template <class T>
+constexpr bool by_hand =
+    OneOfThese<T, BuyStockManual, BuyRiverManual, BuildManual, UpgradeManual, SwapMissionManual, ExchangeManual>;
+
 // VG-5.3.1, VG-5.3.8  How much of a resource the active player has, and the number of places that hold some of it.
 struct Purse {
     int amount, places;
@@ -32,29 +64,17 @@ struct Range {
     int fewest, most;
 };
 
+struct CardRules;
+
 class Turn {
 public:
     Turn(const Rules& rules, State& state, Chance& chance, const Narrator<Event>& narrator)
         : rules_(rules), state_(state), chance_(chance), narrator_(narrator) {}
 
     // buying.cpp, building.cpp, missions.cpp, paying.cpp
-    void play(const BuyStock& choice) { pay_default({Purpose::stock, static_cast<std::uint8_t>(choice.card)}); }
-    void play(const BuyRiver& choice) { pay_default({Purpose::river, choice.slot}); }
-    void play(const Build& choice) { pay_default({Purpose::building, static_cast<std::uint8_t>(choice.building)}); }
-    void play(const Upgrade&) { pay_default({Purpose::upgrade, 0}); }
-    void play(const SwapMission& choice) { pay_default({Purpose::swap, static_cast<std::uint8_t>(choice.mission)}); }
-    void play(const Exchange& choice) { pay_default({Purpose::exchange, static_cast<std::uint8_t>(choice.given)}); }
-    void play(const BuyStockManual& choice) { pay_by_hand({Purpose::stock, static_cast<std::uint8_t>(choice.card)}); }
-    void play(const BuyRiverManual& choice) { pay_by_hand({Purpose::river, choice.slot}); }
-    void play(const BuildManual& choice) {
-        pay_by_hand({Purpose::building, static_cast<std::uint8_t>(choice.building)});
-    }
-    void play(const UpgradeManual&) { pay_by_hand({Purpose::upgrade, 0}); }
-    void play(const SwapMissionManual& choice) {
-        pay_by_hand({Purpose::swap, static_cast<std::uint8_t>(choice.mission)});
-    }
-    void play(const ExchangeManual& choice) {
-        pay_by_hand({Purpose::exchange, static_cast<std::uint8_t>(choice.given)});
+    template <Purchasing T>
+    void play(const T& choice) {
+        by_hand<T> ? pay_by_hand(bill_of(choice)) : pay_default(bill_of(choice));
     }
     void play(const Pay& choice);
     void play(const ReturnBuilding& choice);
@@ -75,15 +95,19 @@ public:
     void play(const Pick& choice);
     void play(const LootFrom& choice);
 
-    // attacking.cpp: VG-5.7 to VG-5.9, VG-5.11
+    // attacking.cpp: VG-5.7, VG-5.8
     void play(const AttackPlayer& choice);
-    void play(const AttackUndead& choice);
-    void play(const AttackDraco&);
     void play(const Send& choice);
     void play(const Arm& choice);
     void play(const NextGroup& choice);
     void play(const Declare&);
+
+    // monsters.cpp: VG-5.11
+    void play(const AttackUndead& choice);
+    void play(const AttackDraco&);
     void play(const ChooseDracoResource& choice);
+
+    // raids.cpp: VG-5.9
     void play(const StoreLoot& choice);
 
     // defending.cpp: VG-5.10
@@ -99,9 +123,46 @@ public:
     void play(const Keep& choice);
     void play(const Done&);
 
-    void run();                   // works on tasks until a question is open or the game is over
-    void begin_round();           // VG-5.2  does Production and Drawing for all players
-    void draw(Seat seat, int n);  // VG-5.17.1  draws n cards from the player's own deck
+    void run();          // works on tasks until a question is open or the game is over
+    void begin_round();  // VG-5.2  does Production and Drawing for all players
+
+    // What the effects of cards do (cards/).
+    void draw(Seat seat, int n);       // VG-5.17.1  draws n cards from the player's own deck
+    void announce(CardPlayed played);  // VG-5.17.3  puts the card into the Player Area; the event says what it does
+    // Announces the card, gives the player these resources, and draws as many cards as the effect says.
+    void play_giving(Card card, Goods goods);
+    void gain_vp(Seat seat, int amount);
+    void gain(int beer, int gold) {  // VG-5.3.3  adds resources to the pool
+        constexpr int most = 255;    // the counter's limit; the cards of the box give far less
+        state_.pool.beer = static_cast<std::uint8_t>(std::min(most, state_.pool.beer + beer));
+        state_.pool.gold = static_cast<std::uint8_t>(std::min(most, state_.pool.gold + gold));
+        if (beer + gold > 0) {
+            narrator_.tell(
+                ResourcesGained{state_.active, {static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)}});
+        }
+    }
+    // knowledge.cpp: hands, and what each player knows about them (VG-6.3.5).
+    void leave_hand(Seat seat, Card card, int n = 1);  // removes cards from the hand; everybody sees them
+    void return_to_hand(Seat seat, Card card);         // adds a card to the hand; everybody sees it
+
+    void push(Step step, Seat seat) {
+        Task task{};
+        task.step = step;
+        task.seat = seat;
+        state_.tasks.push_back(task);
+    }
+    template <class Operands>
+    void push(Seat seat, const Operands& operands) {
+        push(Operands::step, seat);
+        state_.tasks.back().set(operands);
+    }
+    State& state() { return state_; }
+    const State& state() const { return state_; }
+    const Narrator<Event>& narrator() const { return narrator_; }
+    Player& player(Seat seat) { return state_.players[seat]; }
+    const Player& player(Seat seat) const { return state_.players[seat]; }
+    Player& active() { return state_.players[state_.active]; }
+    const Effect& effect(Card card) const { return rules_.effect(card); }
 
 private:
     // round.cpp
@@ -153,20 +214,28 @@ private:
     void swap_mission(Mission mission);
     void draw_mission(Seat seat);
 
-    // attacking.cpp
-    void resolve(Task& task);
+    // attacking.cpp, monsters.cpp
+    void open_attack(Target target, Seat victim, int slot, Site site);
+    void commit_attackers();
+    void defeat_undead();
+    void defeat_draco();
+
+    // raids.cpp
     struct DamageReward {
         Reward reward;
         int amount;
     };
     DamageReward reward_of(const Player& victim, Site site) const;
+    void resolve(Task& task);
+    bool damages(Site site);  // false: the group is repulsed
+    void reward(GroupStep step, Site site);
+    void loot(Site site, int n);
+    int sum_in_group(Site site, int (*CardRules::*hook)(const Effect&)) const;
     Attackers group_at(Site site) const;
     int vp_of_repulse(Site site) const;
     void tell_results();
     GroupResult result_of(const Player& victim, Site site) const;
     bool place_token(Task& task);
-    void ask_effects_after_attack();
-    void commit_attackers();
     void take_from_container(Seat victim, Site site, Resource resource);
     void push_tokens(Resource resource, int n);  // VG-5.9.9  pushes n tasks; each places one token
 
@@ -174,43 +243,19 @@ private:
     void lay(Card card, Site site, std::optional<Card> unit);
 
     // cards.cpp
-    void play_card(CardPlayed played);
-    Goods goods_of(Card card);
     void deploy(Card card, std::optional<Mode> mode);
     PlusUsed plus_of(Card card, std::optional<Mode> mode) const;
     void give(const PlusUsed& used);
     void use_plus(Card card, std::optional<Mode> mode);
+    bool ask_effects_after_attack();  // false if no question remains
     bool ask_loot_source(Task& task);
-    bool can_pick(const Task& task) const;
 
     // favors.cpp
-    void gain_vp(Seat seat, int amount);
     bool ask_favor(Task& task);
 
     // ending.cpp: VG-8
     void score_the_game();
     void break_tie();
-
-    // knowledge.cpp: hands, and what each player knows about them (VG-6.3.5).
-    void leave_hand(Seat seat, Card card, int n = 1);  // removes cards from the hand; everybody sees them
-    void return_to_hand(Seat seat, Card card);         // adds a card to the hand; everybody sees it
-
-    void gain(int beer, int gold) {  // VG-5.3.3  adds resources to the pool
-        constexpr int most = 255;    // the counter's limit; the cards of the box give far less
-        state_.pool.beer = static_cast<std::uint8_t>(std::min(most, state_.pool.beer + beer));
-        state_.pool.gold = static_cast<std::uint8_t>(std::min(most, state_.pool.gold + gold));
-        if (beer + gold > 0) {
-            narrator_.tell(
-                ResourcesGained{state_.active, {static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)}});
-        }
-    }
-    void push(Step step, Seat seat, int a = 0, int b = 0) {
-        state_.tasks.push_back({step, seat, static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b)});
-    }
-    Player& player(Seat seat) { return state_.players[seat]; }
-    const Player& player(Seat seat) const { return state_.players[seat]; }
-    Player& active() { return state_.players[state_.active]; }
-    const Effect& effect(Card card) const { return rules_.effect(card); }
 
     const Rules& rules_;
     State& state_;
@@ -222,41 +267,8 @@ private:
 
 // The checks of each action. The seat and the kind of action have already been checked (VG-4.4.2).
 Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_hand);
-inline Verdict why_not(const Rules& rules, const State& state, const BuyStock& choice) {
-    return why_not_bill(rules, state, {Purpose::stock, static_cast<std::uint8_t>(choice.card)}, false);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const BuyStockManual& choice) {
-    return why_not_bill(rules, state, {Purpose::stock, static_cast<std::uint8_t>(choice.card)}, true);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const BuyRiver& choice) {
-    return why_not_bill(rules, state, {Purpose::river, choice.slot}, false);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const BuyRiverManual& choice) {
-    return why_not_bill(rules, state, {Purpose::river, choice.slot}, true);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const Build& choice) {
-    return why_not_bill(rules, state, {Purpose::building, static_cast<std::uint8_t>(choice.building)}, false);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const BuildManual& choice) {
-    return why_not_bill(rules, state, {Purpose::building, static_cast<std::uint8_t>(choice.building)}, true);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const Upgrade&) {
-    return why_not_bill(rules, state, {Purpose::upgrade, 0}, false);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const UpgradeManual&) {
-    return why_not_bill(rules, state, {Purpose::upgrade, 0}, true);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const SwapMission& choice) {
-    return why_not_bill(rules, state, {Purpose::swap, static_cast<std::uint8_t>(choice.mission)}, false);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const SwapMissionManual& choice) {
-    return why_not_bill(rules, state, {Purpose::swap, static_cast<std::uint8_t>(choice.mission)}, true);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const Exchange& choice) {
-    return why_not_bill(rules, state, {Purpose::exchange, static_cast<std::uint8_t>(choice.given)}, false);
-}
-inline Verdict why_not(const Rules& rules, const State& state, const ExchangeManual& choice) {
-    return why_not_bill(rules, state, {Purpose::exchange, static_cast<std::uint8_t>(choice.given)}, true);
+Verdict why_not(const Rules& rules, const State& state, const Purchasing auto& choice) {
+    return why_not_bill(rules, state, bill_of(choice), by_hand<std::remove_cvref_t<decltype(choice)>>);
 }
 Verdict why_not(const Rules&, const State&, const Pay&);
 Verdict why_not(const Rules&, const State&, const ReturnBuilding&);
@@ -310,15 +322,20 @@ Source source_at(int step);
 Range storage_range(const Rules& rules, const State& state, const Task& task);
 Site storage_site(const Task& task);
 // VG-5.26  Whether the active player meets the goal.
-bool is_met(const Rules& rules, const State& state, Mission mission);
+bool is_met(const State& state, Mission mission);
 // VG-5.8.10  attackers_of(): the players who have attacked `victim` this round. targets_of_others(): the players who
 // have been attacked this round by anybody except `attacker`.
 SeatSet attackers_of(const State& state, Seat victim);
 SeatSet targets_of_others(const State& state, Seat attacker);
 // VG-5.8.3  True if another player has attacked the victim this round. False if the exception of VG-5.8.4 applies.
 bool off_limits(const State& state, Seat attacker, Seat victim);
-bool attacked_by_others(const State& state, Seat attacker, Seat victim, Site site);
-int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid);
+// VG-5.8.4  The Buildings of this village that other players have attacked this round.
+EnumSet<Site> attacked_by_others(const State& state, Seat attacker, Seat victim);
+// VG-5.8.6  With Hel in the hand, the player may attack an opponent who is off limits.
+bool can_ignore_off_limits(const Player& player);
+// VG-5.7.6  The strength of an attacker with its weapon. helpers: the cards of its group that strengthen others.
+int strength(const Rules& rules, const State& state, const Attacker& attacker, Kinds helpers, bool raid);
+Kinds helpers_at(const State& state, Site site);
 // VG-5.11.2  The most strength that the active player can reach against the attacked monster.
 int strongest(const Rules& rules, const State& state, std::optional<Card> one_more);
 int group_strength(const Rules& rules, const State& state, Site site);
@@ -331,6 +348,7 @@ int river_index(const Rules& rules, const State& state, int slot);
 int monster_defense(const Rules& rules, const State& state);
 int favors_due(const Rules& rules, int vp);  // VG-5.16.1  number of Favors that this many VP earn
 EnumSet<Site> room_for_loot(const Rules& rules, const State& state, Seat seat, Resource resource);
+Bag can_pick(const Rules& rules, const State& state);  // VG-D14  the cards that the asked player may take back
 // The player's Containers that hold a token.
 EnumSet<Site> filled(const Player& player, Resource resource);
 // VG-6.3.5  The cards that the viewer knows to be in the hand.

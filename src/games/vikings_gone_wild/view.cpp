@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "games/vikings_gone_wild/turn.h"
+#include "games/vikings_gone_wild/cards/table.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
@@ -59,7 +59,8 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     // counts the players who have been asked, in turn order.
     const int turns_after_first = (index(seat) - index(state.first) + player_count(state)) % player_count(state);
     const bool deciding = asked_step(state) == Step::keep && asked_seat(state) == seat;
-    const int asked = state.phase == Phase::round_end && !state.tasks.empty() ? state.tasks[0].a : 0;
+    const int asked =
+        state.phase == Phase::round_end && !state.tasks.empty() ? state.tasks[0].as<EndThisRound>().asked : 0;
     if (!deciding && turns_after_first < asked) {
         view.kept_count = static_cast<std::uint8_t>(player.kept.size());
     }
@@ -335,7 +336,7 @@ Verdict audit_question(const Rules& rules, const State& state) {
             }
         }
     }
-    for (const Card card : {Card::alviss, Card::bear_rider, Card::mage}) {
+    for (const Card card : plus_cards) {
         if (state.doings.deployed.of(card) > state.players[state.active].area.count(card)) {
             return refused("VG-5.17.4", "a deployed card is not in the Player Area");
         }
@@ -414,18 +415,18 @@ View Rules::view_for(const State& state, Viewer viewer) const {
         case Step::store:
             view.site = storage_site(task);
             range(storage_range(*this, state, task));
-            for (std::size_t i = 0; i < task.a; ++i) {
+            for (std::size_t i = 0; i < task.as<StoreTokens>().container; ++i) {
                 view.said.push_back(state.said[i]);
             }
             break;
         case Step::store_loot:
-            view.resource = static_cast<Resource>(task.a);
+            view.resource = task.as<PlaceToken>().resource;
             break;
         case Step::loot_from:
-            view.resource = static_cast<Resource>(task.b);
+            view.resource = task.as<TakeToken>().resource;
             break;
         case Step::pick:
-            view.picks = task.a;
+            view.picks = task.as<PickCards>().left;
             break;
         case Step::keep:
             if (viewer.is(asked)) {

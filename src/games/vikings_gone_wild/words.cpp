@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "games/vikings_gone_wild/turn.h"
+#include "games/vikings_gone_wild/cards/table.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
@@ -48,18 +48,12 @@ std::string joined(const std::vector<std::string>& parts) {
     return out;
 }
 
-// True for Heroes, Divine Favors and some unique cards. Their names have no article.
-bool has_proper_name(const CardData& card) {
-    return card.type == Type::hero || card.family == Family::favor || card.id == Card::mjolnir ||
-           card.id == Card::loki_scepter || card.id == Card::huginn_muninn || card.id == Card::dvergar;
-}
-
 // The name of n copies. Examples: "a Cannon", "2 Cannons", "a Beer card".
 std::string copies(const CardData& card, int n) {
     if (card.type == Type::resource) {
         return (n == 1 ? "a " : number(n) + " ") + card.name + (n == 1 ? " card" : " cards");
     }
-    if (has_proper_name(card)) {
+    if (rules_of(card.id).proper_name) {
         return n == 1 ? card.name : number(n) + " " + card.name;
     }
     if (n == 1) {
@@ -70,17 +64,8 @@ std::string copies(const CardData& card, int n) {
 
 // The text of n equal attackers with the same weapon. Examples: "2 Elf Archers", "a Mage with a Sword".
 std::string attackers_text(const Rules& rules, const Attacker& attacker, int n) {
-    std::string who = copies(rules.data(attacker.card), n);
-    switch (attacker.weapon) {
-        case Weapon::sword:
-            return who + " with " + copies(rules.data(Card::sword), n);
-        case Weapon::mjolnir:
-            return who + " with " + copies(rules.data(Card::mjolnir), n);
-        case Weapon::loki_scepter:
-            return who + " with " + copies(rules.data(Card::loki_scepter), n);
-        default:
-            return who;
-    }
+    const std::string who = copies(rules.data(attacker.card), n);
+    return attacker.weapon == Weapon::none ? who : who + " with " + copies(rules.data(card_of(attacker.weapon)), n);
 }
 
 std::string site_name(const Rules& rules, Site site, bool numbered) {

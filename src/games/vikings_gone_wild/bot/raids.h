@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "games/vikings_gone_wild/bot_evaluate.h"
+#include "games/vikings_gone_wild/bot/judgement.h"
 
 namespace meadhall::vikings_gone_wild {
 

@@ -4,7 +4,7 @@
 // rewards of the Buildings that are not damaged, and the VP that the attacker does not gain from the damage table.
 #pragma once
 
-#include "games/vikings_gone_wild/bot_raids.h"
+#include "games/vikings_gone_wild/bot/raids.h"
 
 namespace meadhall::vikings_gone_wild {
 
@@ -18,15 +18,15 @@ public:
     float best_with(Card card, Site site) const;
 
 private:
-    static constexpr std::size_t most_cards = 6, most_targets = 8;
+    static constexpr std::size_t most_cards = 6, most_targets = 8, unlimited = 99;
     struct Target {
         Site site;
         int missing;  // how much the bonuses of Defense cards must add to repulse the group
         // Strengths of the group's Units, the strongest first. Each Ambush reduces the strongest remaining Unit to 0.
         FixedVector<int, 12> ambushed;
-        bool egil;      // VG-5.23.3  Egil is in the group, so only one card may be played on this Building
-        bool answered;  // a card was already played on this Building in this raid
-        float worth;    // value of repulsing the group, apart from the damage table
+        std::size_t limit;  // VG-5.23.3  so many cards may be played on this Building
+        std::size_t laid;   // number of cards that were already played on this Building in this raid
+        float worth;        // value of repulsing the group, apart from the damage table
     };
     struct Held {
         Card card;
@@ -37,6 +37,7 @@ private:
 
     void lay(std::size_t next, Onto& onto);
     float worth_of(const Onto& onto) const;
+    Worth repulse_vp(Card card) const;
 
     const Rules& rules_;
     // Number of damaged Buildings if no group is repulsed: those already damaged this turn, and all targets.

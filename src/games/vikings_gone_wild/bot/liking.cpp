@@ -6,7 +6,7 @@
 // offer, so most kinds of action have a fixed weight.
 #include <algorithm>
 
-#include "games/vikings_gone_wild/turn.h"
+#include "games/vikings_gone_wild/cards/table.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
@@ -73,8 +73,9 @@ int army(const Rules& rules, const State& state) {
         sum += rules.effect(Card::war_horn).strength * hand.count(Card::viking_warrior);
     }
     if (const Plusses& deployed = state.doings.deployed; deployed.all() > 0) {
-        sum += deployed.alviss * rules.value(Card::alviss) + deployed.bear_rider * rules.value(Card::bear_rider) +
-               deployed.mage * rules.value(Card::mage);
+        for (const Card card : plus_cards) {
+            sum += deployed.of(card) * rules.value(card);
+        }
     }
     return sum;
 }
@@ -82,7 +83,7 @@ int army(const Rules& rules, const State& state) {
 int sent_away(const Rules& rules, const State& state) {
     int sum = 0;
     for (const Attacker& each : state.raid.attackers) {
-        sum += strength(rules, state, each, false, state.raid.target == Target::player);
+        sum += strength(rules, state, each, {}, state.raid.target == Target::player);
     }
     return sum;
 }

@@ -10,7 +10,7 @@ namespace meadhall::vikings_gone_wild {
 struct Ware {
     Action action;
     float value;
-    int beer, gold;
+    int beer = 0, gold = 0;
     bool again;    // the ware can be bought more than once
     bool offered;  // the player can afford the ware now
 };

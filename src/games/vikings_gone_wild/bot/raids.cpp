@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "games/vikings_gone_wild/bot_raids.h"
+#include "games/vikings_gone_wild/bot/raids.h"
 
 #include <algorithm>
 #include <span>
+
+#include "games/vikings_gone_wild/cards/table.h"
+#include "games/vikings_gone_wild/missions/table.h"
 
 namespace meadhall::vikings_gone_wild {
 
@@ -291,15 +294,15 @@ Force Raids::force(bool raid) const {
     }
     for (const Card card : hand.kinds()) {
         const Attacker unarmed{card, false, false, Site::town_hall, Weapon::none};
-        const auto power = static_cast<std::uint8_t>(strength(rules_, state_, unarmed, false, raid));
+        const auto power = static_cast<std::uint8_t>(strength(rules_, state_, unarmed, {}, raid));
         for (int i = hand.count(card); i > 0; --i) {
             force.add({card, power, false, rules_.type(card) == Type::unit});
         }
     }
     if (area.all() > 0) {
-        for (const Card card : {Card::alviss, Card::bear_rider, Card::mage}) {
+        for (const Card card : plus_cards) {
             for (int i = area.of(card); i > 0; --i) {
-                force.add({card, static_cast<std::uint8_t>(rules_.value(card)), true, card != Card::alviss});
+                force.add({card, static_cast<std::uint8_t>(rules_.value(card)), true, rules_.type(card) == Type::unit});
             }
         }
     }
@@ -354,14 +357,14 @@ float Raids::expected_defenses(Seat victim) const {
 float Raids::reward_of(const Player& owner, Site site) const {
     if (site == Site::town_hall) {
         const HallData& hall = rules_.hall(owner.active_level());
-        return hall.reward == Reward::vp ? static_cast<float>(hall.amount) : 1.5F;
+        return hall.reward == Reward::vp ? static_cast<Worth>(hall.amount) : attack_weight::favor;
     }
     const BuildingData& building = rules_.data(type_of(site));
     switch (building.reward) {
         case Reward::vp:
             return static_cast<float>(building.amount);
         case Reward::loot:
-            return owner.tokens(site) > 0 ? 0.5F : 0.0F;
+            return owner.tokens(site) > 0 ? attack_weight::loot : 0.0F;
         default:
             return 0;
     }
@@ -397,17 +400,15 @@ float Raids::value_of(const Plan& plan, Seat victim, const Village& village, flo
         sent += std::popcount(plan.groups[static_cast<std::size_t>(i)]);
     }
     float value = damage_vp(rules_, done + reached) - damage_vp(rules_, done) + rewards * reached / planned -
-                  worths().weights.repulsed * repulsed;
+                  rules_.choosing.weights.repulsed * repulsed;
     if (me_.missions_left() > 0) {
         float best = 0;
+        const RaidForecast forecast{done + reached, hall, loot, sent};
         for (const Mission mission : me_.missions) {
-            const bool meets =
-                (mission == Mission::m_raider && done == 0) ||
-                (mission == Mission::m_pillager && done < 2 && done + reached >= 1.5F) ||
-                (mission == Mission::m_conqueror && done < 3 && done + reached >= 2.5F) ||
-                (mission == Mission::m_hall_breaker && hall) || (mission == Mission::m_plunderer && loot) ||
-                (mission == Mission::m_captain && state_.doings.sent < 4 && state_.doings.sent + sent >= 4);
-            best = meets ? std::max(best, 0.8F * static_cast<float>(rules_.data(mission).vp)) : best;
+            if (const auto chance = rules_of(mission).raid) {
+                best = std::max(best, chance(state_, forecast) *
+                                          (mission_weight::in_a_fight * static_cast<float>(rules_.data(mission).vp)));
+            }
         }
         value += best;
     }

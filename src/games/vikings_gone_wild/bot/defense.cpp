@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "games/vikings_gone_wild/bot_defense.h"
+#include "games/vikings_gone_wild/bot/defense.h"
 
 #include <algorithm>
+
+#include "games/vikings_gone_wild/cards/table.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
 
 constexpr float not_tried = -1000;
-constexpr float a_point = 0.01F;    // cost of playing a card: this much times (1 + its bonus)
-constexpr float drawn_card = 0.1F;  // VG-5.23.22  value of the card that a Shield Wall draws
-constexpr float heimdalls_vp = 1;   // VG-5.24.11  VP for repulsing the group on the Building with Heimdall
 constexpr std::uint8_t kept = 255;
 
 }  // namespace
@@ -25,20 +24,22 @@ Defense::Defense(const Rules& rules, const State& state, Seat seat) : rules_(rul
         Target target{.site = each.site,
                       .missing = group_strength(rules, state, each.site) - rules.defense(state, seat, each.site) + 1,
                       .ambushed = {},
-                      .egil = false,
-                      .answered = false,
+                      .limit = unlimited,
+                      .laid = 0,
                       .worth = raids.reward_of(me, each.site)};
-        const bool tyr = std::ranges::any_of(state.raid.attackers, [&](const Attacker& one) {
-            return one.site == each.site && one.card == Card::favor_tyr;
-        });
+        const Kinds helpers = helpers_at(state, each.site);
         for (const Attacker& one : state.raid.attackers) {
             if (one.site != each.site) {
                 continue;
             }
-            target.worth += one.card == Card::assassin ? 0.0F : static_cast<float>(rules.box.repulse_vp);
-            target.egil = target.egil || one.card == Card::egil;
+            const CardRules& card = rules_of(one.card);
+            target.worth += static_cast<float>(card.attacker_vp ? card.attacker_vp(rules.box) : rules.box.repulse_vp);
+            if (card.most_defenses) {
+                target.limit =
+                    std::min(target.limit, static_cast<std::size_t>(card.most_defenses(rules.effect(one.card))));
+            }
             if (rules.type(one.card) == Type::unit) {
-                const int power = strength(rules, state, one, tyr, true);
+                const int power = strength(rules, state, one, helpers, true);
                 std::size_t place = target.ambushed.size();
                 while (place > 0 && target.ambushed[place - 1] < power) {
                     --place;
@@ -49,9 +50,10 @@ Defense::Defense(const Rules& rules, const State& state, Seat seat) : rules_(rul
             }
         }
         for (std::size_t i = 0; i < state.laid.size(); ++i) {
-            const bool here = state.laid[i].owner == seat && state.laid[i].site == each.site;
-            target.answered = target.answered || (here && i >= state.raid.laid_before);
-            target.worth += here && state.laid[i].card == Card::favor_heimdall ? heimdalls_vp : 0.0F;
+            if (const Laid& laid = state.laid[i]; laid.owner == seat && laid.site == each.site) {
+                target.laid += i >= state.raid.laid_before;
+                target.worth += repulse_vp(laid.card);
+            }
         }
         targets_.push_back(target);
     }
@@ -80,15 +82,20 @@ Defense::Defense(const Rules& rules, const State& state, Seat seat) : rules_(rul
     lay(0, onto);
 }
 
+// VP for repulsing the group on the Building with this card.
+Worth Defense::repulse_vp(Card card) const {
+    const auto more = rules_of(card).repulse_vp;
+    return more ? static_cast<Worth>(more(rules_.effect(card))) : 0;
+}
+
 float Defense::worth_of(const Onto& onto) const {
     float worth = 0, repulsed = 0;
     int everywhere = 0;
     for (std::size_t i = 0; i < cards_.size(); ++i) {
         if (onto[i] != kept) {
-            // VG-5.24.12  Baldur protects all Buildings.
-            everywhere += cards_[i].card == Card::favor_baldur ? cards_[i].bonus : 0;
-            worth += cards_[i].card == Card::shield_wall ? drawn_card : 0.0F;
-            worth -= a_point * static_cast<float>(1 + cards_[i].bonus);
+            everywhere += rules_of(cards_[i].card).protects_all ? cards_[i].bonus : 0;
+            worth += defense_weight::drawn_card * static_cast<float>(rules_.effect(cards_[i].card).draw);
+            worth -= defense_weight::card * static_cast<float>(1 + cards_[i].bonus);
         }
     }
     for (std::size_t at = 0; at < targets_.size(); ++at) {
@@ -96,12 +103,12 @@ float Defense::worth_of(const Onto& onto) const {
         std::size_t ambushes = 0;
         float extra = 0;
         for (std::size_t i = 0; i < cards_.size(); ++i) {
-            if (onto[i] != at || cards_[i].card == Card::favor_baldur) {
+            if (onto[i] != at || rules_of(cards_[i].card).protects_all) {
                 continue;
             }
             bonus += cards_[i].bonus;
-            bonus += cards_[i].card == Card::ambush ? targets_[at].ambushed[ambushes++] : 0;
-            extra += cards_[i].card == Card::favor_heimdall ? heimdalls_vp : 0.0F;
+            bonus += rules_of(cards_[i].card).names_unit ? targets_[at].ambushed[ambushes++] : 0;
+            extra += repulse_vp(cards_[i].card);
         }
         if (bonus >= targets_[at].missing) {  // VG-5.10.4  the group is repulsed
             worth += targets_[at].worth + extra;
@@ -124,13 +131,13 @@ void Defense::lay(std::size_t next, Onto& onto) {
         return;
     }
     for (std::size_t at = 0; at < targets_.size(); ++at) {
-        std::size_t laid = targets_[at].answered, ambushes = 0;
+        std::size_t laid = targets_[at].laid, ambushes = 0;
         for (std::size_t i = 0; i < next; ++i) {
             laid += onto[i] == at;
-            ambushes += onto[i] == at && cards_[i].card == Card::ambush;
+            ambushes += onto[i] == at && rules_of(cards_[i].card).names_unit;
         }
-        if ((targets_[at].egil && laid > 0) ||
-            (cards_[next].card == Card::ambush && ambushes == targets_[at].ambushed.size())) {
+        if (laid >= targets_[at].limit ||
+            (rules_of(cards_[next].card).names_unit && ambushes == targets_[at].ambushed.size())) {
             continue;
         }
         onto[next] = static_cast<std::uint8_t>(at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "games/vikings_gone_wild/bot_shopping.h"
+#include "games/vikings_gone_wild/bot/shopping.h"
 
 #include <algorithm>
 
