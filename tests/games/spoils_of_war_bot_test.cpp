@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "arena/playout.h"
-#include "games/spoils_of_war/bot_draft.h"
+#include "games/spoils_of_war/bot/draft.h"
 #include "match/any_game.h"
 #include "match/typed_setup.h"
 

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "arena/playout.h"
-#include "games/spoils_of_war/bot_ending.h"
-#include "games/spoils_of_war/bot_judgement.h"
+#include "games/spoils_of_war/bot/ending.h"
+#include "games/spoils_of_war/bot/judgement.h"
 #include "match/any_game.h"
 #include "match/typed_setup.h"
 

@@ -137,6 +137,11 @@ struct UseAs {
     MEADHALL_WORDS(UseAs, "use_as", "use {card} as {item}", card, item)
 };
 
+using AnyUse =
+    std::variant<Use, UseOn, UseSlot, UseAt, UseAgainst, UseInVain, UseAsSampo, UseDie, UseDice, UseChange, UseAs>;
+template <class T>
+concept IsUse = boost::mp11::mp_contains<AnyUse, T>::value;
+
 using Actions = OneOf<Pass, Bid, Challenge, PlaceBet, Pick, NameFirst, Use, UseOn, UseSlot, UseAt, UseAgainst,
                       UseInVain, UseAsSampo, UseDie, UseDice, UseChange, UseAs, Reveal, Decline, Defer, Pay, ShowTwo,
                       Give, Trade, TakeLeftover, NameItem>;

@@ -8,32 +8,32 @@ namespace {
 
 // SW-5.13.9  Whether the card is worth a question: the player's settings contain the moment, and a use is legal now or
 // the card is a face-down raven.
-bool is_worth_asking(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
+bool is_worth_asking(const Rules& rules, const State& state, Seat seat, const Artifact& artifact,
                      const Asking& asking) {
-    const Ability ability = ability_of(rules, state, artifact);
+    const Attempt attempt = attempt_with(rules, state, seat, artifact);
+    const Moment moment = attempt.moment;
     // At their own dice, the player is asked whenever a use is legal, whatever the settings say.
-    if (moment != Moment::my_dice && !asking.ask[static_cast<std::size_t>(ability)].contains(moment)) {
+    if (moment != Moment::my_dice && !asking.ask[static_cast<std::size_t>(attempt.ability)].contains(moment)) {
         return false;
     }
-    const bool raven = ability == Ability::huginn || ability == Ability::muninn;
-    if (raven && is_down(artifact.place) && rules.info(state, artifact.card).continuous && moment <= Moment::we) {
+    if (attempt.kind().has(Feature::raven) && is_down(artifact.place) && rules.info(state, artifact.card).continuous &&
+        moment <= Moment::we) {
         return true;
     }
     // SW-5.13.9  During the bidding the player is asked about a Mirror only if the copied ability would take effect
     // now.
-    if (ability == Ability::freyjas_mirror && moment == Moment::w3) {
+    if (attempt.kind().has(Feature::copies) && moment == Moment::w3) {
         for (const std::size_t number : state.revealed) {
             const Face face = state.deal[state.artifacts[number].card];
             const FaceInfo& copied = rules.info(face);
-            if (copied.ability != Ability::freyjas_mirror &&
-                asking.ask[static_cast<std::size_t>(copied.ability)].contains(moment) &&
-                could_act_as(rules, state, seat, artifact, copied.ability, face, moment)) {
+            if (!copied.copies && asking.ask[static_cast<std::size_t>(copied.ability)].contains(moment) &&
+                could_act(attempt.as(face))) {
                 return true;
             }
         }
         return false;
     }
-    return is_effective(rules, state, seat, artifact, moment);
+    return is_effective(rules, state, seat, artifact);
 }
 
 bool is_poll(Question question) {
@@ -138,7 +138,7 @@ std::optional<Action> Rules::quiet_answer(const State& state, Seat seat, const S
     }
     for (const std::size_t number : artifacts_of(state, seat)) {
         const Artifact& artifact = state.artifacts[number];
-        if (is_worth_asking(*this, state, seat, artifact, moment_of(state), settings)) {
+        if (is_worth_asking(*this, state, seat, artifact, settings)) {
             return std::nullopt;
         }
     }

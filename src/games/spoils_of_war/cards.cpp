@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stashes (SW-5.11) and the state of the Artifacts in them (SW-5.12).
+// Stashes (SW-5.11), the state of the Artifacts in them (SW-5.12), and how cards move.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -143,8 +143,13 @@ bool is_like(const State& state, const Artifact& artifact, const Artifact& other
         return false;
     }
     const auto is_of = [](const Announcement& each, int card) {
-        const bool at_card = each.form == Form::at || each.form == Form::against || each.form == Form::as_sampo;
-        return each.card == card || (at_card && each.a == card) || (each.form == Form::as_sampo && each.b == card);
+        return each.card == card ||
+               std::visit(
+                   Overloaded{[&](const target::FaceDownCard& to) { return to.card == card; },
+                              [&](const target::RevealedCard& to) { return to.card == card; },
+                              [&](const target::CopiedSampo& to) { return to.sampo == card || to.victim == card; },
+                              [](const auto&) { return false; }},
+                   each.target);
     };
     const auto duties = [&](const Duty& like, int card) {
         return std::ranges::count_if(state.duties, [&](const Duty& each) {
@@ -187,21 +192,6 @@ bool has_stash(const State& state, Seat seat) {
                                                              static_cast<std::size_t>(opened(state))) != nullptr;
 }
 
-// SW-A18  A Sampo cancels a use that waits, a continuous Artifact, a Mirror with a lasting copy, or an Artifact whose
-// effect lasts or is still to come (SW-A18.6). RULING SW-R25: nothing else.
-bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self) {
-    if (artifact.card == self || !is_up(artifact.place) || artifact.marks.contains(Mark::cancelled)) {
-        return false;
-    }
-    if (rules.info(state, artifact.card).continuous || is_item(artifact.trait) ||
-        (is_copy(artifact.trait) && rules.info(copied_face(artifact.trait)).continuous) ||
-        artifact.marks.contains(Mark::pending)) {
-        return true;
-    }
-    const auto is_it = [&](const auto& each) { return each.card == artifact.card; };
-    return std::ranges::any_of(state.stack, is_it) || std::ranges::any_of(state.duties, is_it);
-}
-
 int leftover_count(const State& state) {
     const Spot* const end = state.spots.begin() + end_of_leftovers(state);
     auto count = std::count(state.spots.begin(), end, spot_at(Place::pile));
@@ -209,6 +199,62 @@ int leftover_count(const State& state) {
         count += is_leftover(state, each.card);
     }
     return static_cast<int>(count);
+}
+
+// SW-5.11.5, SW-5.14.3  The card goes to the end of the new Stash and keeps its facing. SW-A5.3: the new owner of a
+// raven has its die, unless this owner has declined it in this Round.
+void Turn::move_card(int card, Seat to) {
+    state_.arrived[at(card)] = stamp();
+    if (!is_artifact(face(card))) {
+        state_.spots[at(card)] = spot_at(regular_of(to));
+        return;
+    }
+    Artifact& moved = artifact(card);
+    put(state_, moved, is_up(moved.place) ? up_of(to) : down_of(to));
+    const bool declined = std::ranges::any_of(
+        state_.declined, [&](const Declined& each) { return each.card == moved.card && each.seat == to; });
+    set_marks(state_, moved, moved.marks - EnumSet<Mark>{Mark::declined});
+    if (declined) {
+        mark(card, Mark::declined);
+    }
+    if (is_down(moved.place)) {
+        moved.known.insert(to);
+    }
+}
+
+// SW-5.8.8  Regular Treasures go face-up, Artifacts face-down into the Stash.
+void Turn::take_from_pile(int card, Seat to, std::uint8_t arrival) {
+    state_.arrived[at(card)] = arrival;
+    if (const int slot = card - first_of_pile(state_); slot >= 0) {
+        state_.left &= ~(1u << slot);
+    }
+    if (!is_artifact(face(card))) {
+        state_.spots[at(card)] = spot_at(regular_of(to));
+        return;
+    }
+    put(state_, artifact(card), down_of(to));
+    artifact(card).known.insert(to);
+}
+
+// Returns the next arrival number. Before the byte overflows, all arrivals are renumbered without gaps, in the same
+// order.
+std::uint8_t Turn::stamp() {
+    if (state_.arrivals == 255) {
+        std::array<std::uint8_t, 256> fresh{};
+        for (int card = 0; card < opened(state_); ++card) {
+            fresh[state_.arrived[at(card)]] = static_cast<std::uint8_t>(in_stash(place_of(state_, card)));
+        }
+        std::uint8_t next = 0;
+        for (std::uint8_t& each : fresh) {
+            next = static_cast<std::uint8_t>(next + each);
+            each = next;
+        }
+        for (int card = 0; card < opened(state_); ++card) {
+            state_.arrived[at(card)] = fresh[state_.arrived[at(card)]];
+        }
+        state_.arrivals = next;
+    }
+    return ++state_.arrivals;
 }
 
 }  // namespace meadhall::spoils_of_war

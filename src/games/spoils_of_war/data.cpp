@@ -33,26 +33,26 @@ const std::array<std::array<std::string, max_seats>, 3>& place_words() {
 // SW-2.4, each of either duration, never exceeds these bounds.
 void require_room(const Rules& rules, int players) {
     const Table& table = rules.tables[static_cast<std::size_t>(players)];
-    const auto copies = [&](std::initializer_list<Ability> abilities) {
+    // Number of Artifacts with this feature, and of Mirrors, which can copy them.
+    const auto copies = [&](Feature feature) {
         int count = 0;
         for (std::size_t face = most_faces; face < table.copies.size(); ++face) {
-            if (std::ranges::find(abilities, rules.faces[face].ability) != abilities.end()) {
-                count += table.copies[face];
-            }
+            const bool counts = kind_of(rules.faces[face].ability).has(feature) || rules.faces[face].copies;
+            count += counts ? table.copies[face] : 0;
         }
         return count;
     };
     const std::string where = "with " + std::to_string(players) + " players ";
     // SW-A5, SW-A3.3  Every raven gives a die, and so does every Mirror that copied a raven.
-    require(table.dice + copies({Ability::huginn, Ability::muninn, Ability::freyjas_mirror}) <= most_dice, "SW-A5",
+    require(table.dice + copies(Feature::raven) <= most_dice, "SW-A5",
             where + "a cup could have more than 30 dice, because of ravens and Mirrors");
     // SW-A13, SW-5.12.5  Each Megingjord and each Mirror is used at most once in a Round.
-    require(rules.box.megingjord_dice * copies({Ability::megingjord, Ability::freyjas_mirror}) <= most_extra, "SW-A13",
+    require(rules.box.megingjord_dice * copies(Feature::rolls_dice) <= most_extra, "SW-A13",
             where + "Megingjords and Mirrors could roll more than 96 dice");
-    require(1 + copies({Ability::sampo_talisman, Ability::freyjas_mirror}) <= most_announced, "SW-5.13.8",
+    require(1 + copies(Feature::answers) <= most_announced, "SW-5.13.8",
             where + "Sampo Talismans and Mirrors could answer more than 32 times");
-    require(copies({Ability::odins_chalice, Ability::stones_of_fate, Ability::freyjas_mirror}) <= most_duties,
-            "SW-A16.1", where + "there could be more than 32 Chalices, Stones and Mirrors");
+    require(copies(Feature::has_duty) <= most_duties, "SW-A16.1",
+            where + "there could be more than 32 Chalices, Stones and Mirrors");
     int dealt = 0;
     for (const std::vector<Face>& deck : table.decks) {
         dealt += std::min(static_cast<int>(std::ranges::count_if(deck, is_artifact)), 3 * table.pile);
@@ -78,7 +78,10 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
         const auto at = static_cast<std::size_t>(face.is_artifact() ? artifact_face(count) : regular_face(count));
         ++count;
         faces[at] = face;
-        faces[at].moments = face.is_artifact() ? moments_of(face) : EnumSet<Moment>();
+        if (face.is_artifact()) {
+            faces[at].copies = kind_of(face.ability).has(Feature::copies);
+            faces[at].moments = moments_of(faces[at]);
+        }
         face_words[at] = id;
         face_names[at] = name;
     };
@@ -88,45 +91,38 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
         require(each.type == type_of(each.item), "SW-2.2",
                 each.id + " does not have the type of " + std::string(enum_word(each.item)));
         items.insert(each.item);
-        add({each.type,
-             each.item,
-             Ability{},
-             each.stage,
-             each.value,
-             each.quantity,
-             0,
-             false,
-             false,
-             false,
-             Moment::none,
-             {},
-             {}},
-            each.id, each.name);
+        FaceInfo face{};
+        face.type = each.type;
+        face.item = each.item;
+        face.stage = each.stage;
+        face.value = each.value;
+        face.quantity = each.quantity;
+        face.trigger = Moment::none;
+        add(face, each.id, each.name);
     }
     require(items == EnumSet<Item>::all(), "SW-2.7", "one of the 16 items is missing");
     // SW-2.4  Only a Jarnglofar names a Stage.
     for (const ArtifactData& each : data.artifacts.cards) {
-        require((each.ability == Ability::jarnglofar) == (each.named_stage >= 1 && each.named_stage <= 3) &&
+        require(kind_of(each.ability).has(Feature::names_stage) == (each.named_stage >= 1 && each.named_stage <= 3) &&
                     each.named_stage <= 3,
                 "SW-2.7", each.id + ": a Jarnglofar, and nothing else, names a Stage");
         const bool mandatory = each.reveal == Revealing::mandatory;
         require(mandatory == (each.trigger <= Moment::we), "SW-5.12.8",
                 each.id + ": a mandatory reveal, and nothing else, has a window that triggers it");
         any_mandatory = any_mandatory || mandatory;
-        add({Type::artifact,
-             Item{},
-             each.ability,
-             each.stage,
-             each.value,
-             each.quantity,
-             each.named_stage,
-             each.duration == Duration::continuous,
-             mandatory,
-             each.remove_with_3,
-             each.trigger,
-             each.ask,
-             {}},
-            each.id, each.name);
+        FaceInfo face{};
+        face.type = Type::artifact;
+        face.ability = each.ability;
+        face.stage = each.stage;
+        face.value = each.value;
+        face.quantity = each.quantity;
+        face.named_stage = each.named_stage;
+        face.continuous = each.duration == Duration::continuous;
+        face.mandatory = mandatory;
+        face.remove_with_3 = each.remove_with_3;
+        face.trigger = each.trigger;
+        face.ask = each.ask;
+        add(face, each.id, each.name);
     }
     for (const AbilityData& each : data.artifacts.abilities) {
         ability_names[static_cast<std::size_t>(each.id)] = each.name;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Step 6: Vikings show their dice and the dice are counted (SW-5.7). A winner who used the Chalice gives it away
-// (SW-A16).
+// Step 6: Vikings show their dice and the dice are counted (SW-5.7).
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
@@ -53,52 +52,9 @@ void Turn::decide() {
         }
     }
     // SW-A18.6  A Viking who lost gets no extra Treasure from the Stones.
-    for (std::size_t i = state_.duties.size(); i-- > 0;) {
-        if (state_.duties[i].kind == DutyKind::stones && !state_.winners.contains(state_.duties[i].user)) {
-            state_.duties.erase_at(i);
-        }
-    }
+    erase_duties(
+        [&](const Duty& each) { return each.kind == DutyKind::stones && !state_.winners.contains(each.user); });
     state_.phase = Phase::gift;
-    next_gift();
-}
-
-// SW-5.7.7, SW-A16.1, SW-A16.4  Winners give their used Chalices away: the Chief first, then clockwise, and each Viking
-// in the order of their Stash. SW-A16.2, RULING SW-R9: no gift if the Chalice was cancelled or has left its user.
-void Turn::next_gift() {
-    for (int i = 0; i < players() && !state_.duties.empty(); ++i) {
-        const Seat seat = seat_at((index(state_.chief) + i) % players());
-        if (!state_.winners.contains(seat)) {
-            continue;
-        }
-        for (const Artifact* each : by_arrival(state_, face_up_of(state_, seat))) {
-            for (const Duty& duty : state_.duties) {
-                if (duty.card == each->card && duty.user == seat && duty.kind == DutyKind::chalice &&
-                    !each->marks.contains(Mark::cancelled)) {
-                    state_.focus = each->card;
-                    return ask(Question::gift, seat);
-                }
-            }
-        }
-    }
-    for (std::size_t i = state_.duties.size(); i-- > 0;) {
-        if (state_.duties[i].kind == DutyKind::chalice) {
-            state_.duties.erase_at(i);
-        }
-    }
-    state_.focus = no_card;
-    state_.turn = Seat{};
-    open_window(Phase::w7);
-}
-
-void Turn::play(const Give& choice) {
-    const int card = state_.focus;
-    for (std::size_t i = state_.duties.size(); i-- > 0;) {
-        if (state_.duties[i].card == card) {
-            state_.duties.erase_at(i);
-        }
-    }
-    narrator_.tell(CardGiven{seat_, choice.seat, face(card)});
-    move_card(card, choice.seat);
     next_gift();
 }
 

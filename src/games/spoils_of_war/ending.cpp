@@ -13,7 +13,7 @@ void Turn::turn_up_golds() {
     for (int i = 0; i < players(); ++i) {
         const Seat seat = seat_at((index(state_.chief) + i) % players());
         for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat))) {
-            if (rules_.info(state_, each->card).ability == Ability::lokis_gold) {
+            if (kind_of(rules_.info(state_, each->card).ability).has(Feature::names_item)) {
                 turn_up(each->card);
                 narrator_.show(CardTurnedUp{seat, face(each->card)});
                 state_.golds = true;
@@ -31,7 +31,7 @@ void Turn::turn_up_golds() {
 void Turn::play(const NameItem& choice) {
     const std::uint8_t card = state_.focus;
     state_.focus = no_card;
-    announce({card, seat_, Ability::lokis_gold, Form::as, static_cast<std::uint8_t>(choice.item), 0}, 0);
+    announce({card, seat_, rules_.info(face(card)).ability, target::NamedItem{choice.item}}, 0);
 }
 
 // SW-5.9.2 to SW-5.9.4  All Artifacts that are still face-down are turned up without effect, and all Gold is shown.

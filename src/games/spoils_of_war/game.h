@@ -97,6 +97,7 @@ struct FaceInfo {
     Ability ability;  // for an Artifact
     std::uint8_t stage, value, quantity, named_stage;
     bool continuous, mandatory, remove_with_3;
+    bool copies;  // a Freyja's Mirror
     Moment trigger;
     EnumSet<Moment> ask;
     EnumSet<Moment> moments;  // SW-5.13.6  when a card of this face may be used; all moments for a Mirror
@@ -146,7 +147,7 @@ struct Rules {
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
-    // bot*.cpp: what bots use (kernel/heuristics.h).
+    // bot/: what bots use (kernel/heuristics.h).
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
     void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
     Evaluation prospects(const State& state) const;

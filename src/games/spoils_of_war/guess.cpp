@@ -16,7 +16,7 @@ bool must_hide_orb(const Rules& rules, const State& state, Seat seat) {
         return false;
     }
     for (const std::size_t number : face_up_of(state, seat)) {
-        if (ability_of(rules, state, state.artifacts[number]) == Ability::norn_orb) {
+        if (kind_of(ability_of(rules, state, state.artifacts[number])).has(Feature::bets_last)) {
             return false;
         }
     }
@@ -39,10 +39,10 @@ public:
     Face artifact(Chance& chance) {
         return take(regular_ + chance.below(static_cast<std::uint32_t>(size_ - regular_)));
     }
-    // Takes an Artifact with this ability, if there is one.
-    std::optional<Face> find(const Rules& rules, Ability ability) {
+    // Takes an Artifact with this feature, if there is one.
+    std::optional<Face> find(const Rules& rules, Feature feature) {
         for (std::size_t at = regular_; at < size_; ++at) {
-            if (rules.info(cards_[at]).ability == ability) {
+            if (kind_of(rules.info(cards_[at]).ability).has(feature)) {
                 return take(at);
             }
         }
@@ -76,13 +76,13 @@ ArtifactSet deal_orbs(const Rules& rules, State& world, Seat seat, ArtifactSet u
         for (const Artifact* each : by_arrival(world, face_down_of(world, other))) {
             const std::size_t number = number_at(world.spots[each->card]);
             if (each->known.contains(seat)) {
-                known = known || rules.info(world, each->card).ability == Ability::norn_orb;
+                known = known || kind_of(rules.info(world, each->card).ability).has(Feature::bets_last);
             } else if ((unknown - dealt).contains(number)) {
                 places.push_back(number);
             }
         }
         if (!known && !places.empty()) {
-            if (const std::optional<Face> orb = pool.find(rules, Ability::norn_orb)) {
+            if (const std::optional<Face> orb = pool.find(rules, Feature::bets_last)) {
                 const std::size_t number = places[chance.below(static_cast<std::uint32_t>(places.size()))];
                 world.deal[world.artifacts[number].card] = *orb;
                 dealt = dealt | ArtifactSet::only(number);
@@ -198,15 +198,17 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     replace_unseen_bets(*this, world, seat, chance);
     // SW-6.13  The seat does not know which dice another player re-rolls, so these are chosen again.
     for (Announcement& each : world.stack) {
-        if (each.ability == Ability::lucky_dragons_tooth && each.user != seat) {
-            const auto dice = static_cast<std::uint32_t>(world.cups[each.user].dice.size());
-            each.a = static_cast<std::uint8_t>(chance.below(dice));
-            if (each.form == Form::dice) {
-                each.b = static_cast<std::uint8_t>((each.a + 1 + chance.below(dice - 1)) % dice);
-                if (each.b < each.a) {
-                    std::swap(each.a, each.b);
-                }
-            }
+        if (each.user == seat) {
+            continue;
+        }
+        const auto dice = static_cast<std::uint32_t>(world.cups[each.user].dice.size());
+        if (auto* const one = std::get_if<target::OneDie>(&each.target)) {
+            one->die = static_cast<std::uint8_t>(chance.below(dice));
+        } else if (auto* const two = std::get_if<target::TwoDice>(&each.target)) {
+            const auto first = chance.below(dice);
+            const auto second = (first + 1 + chance.below(dice - 1)) % dice;
+            *two = {static_cast<std::uint8_t>(std::min(first, second)),
+                    static_cast<std::uint8_t>(std::max(first, second))};
         }
     }
     return world;
@@ -280,9 +282,9 @@ Verdict audit_cards(const Rules& rules, const State& state) {
             (is_down(each.place) && !each.known.contains(owner_of(each.place)))) {
             return refused("SW-5.11.2", "card {} is not known to its owner", each.card);
         }
-        const Ability ability = rules.info(state, each.card).ability;
-        const bool mirror = ability == Ability::freyjas_mirror;
-        if ((is_item(each.trait) && !mirror && ability != Ability::lokis_gold) ||
+        const FaceInfo& face = rules.info(state, each.card);
+        const bool mirror = face.copies;
+        if ((is_item(each.trait) && !mirror && !kind_of(face.ability).has(Feature::names_item)) ||
             (kept(each.trait) != 0 && (!mirror || kept(each.trait) > item_count || is_used_up(each.trait))) ||
             (is_copy(each.trait) && (!mirror || !rules.knows(copied_face(each.trait))))) {
             return refused("SW-A3", "card {} has an impossible item or copied ability", each.card);
@@ -332,11 +334,17 @@ Verdict audit_question(const Rules& rules, const State& state) {
     if (!asked_in(state.question, state.phase) || resolving == state.stack.empty()) {
         return refused("SW-4.1", "the question does not belong to this step");
     }
+    const auto has_dice = [&](const Announcement& each) {
+        const std::size_t dice = state.cups[each.user].dice.size();
+        return std::visit(
+            Overloaded{[&](const target::OneDie& to) { return to.die < dice; },
+                       [&](const target::TwoDice& to) { return to.first < to.second && to.second < dice; },
+                       [](const auto&) { return true; }},
+            each.target);
+    };
     for (const Announcement& each : state.stack) {
         if (each.card >= opened(state) || !is_up(place_of(state, each.card)) || index(each.user) >= players ||
-            ((each.form == Form::die || each.form == Form::dice) &&
-             (each.a >= state.cups[each.user].dice.size() ||
-              (each.form == Form::dice && (each.b <= each.a || each.b >= state.cups[each.user].dice.size()))))) {
+            !has_dice(each)) {
             return refused("SW-5.13.5", "an announced use is impossible");
         }
     }

@@ -67,6 +67,17 @@ Action late_use(const State& state, Seat seat, const Offers& offers) {
     return best;
 }
 
+// The card with the highest value; of several, the one that was dealt first.
+Action late_trade(const Rules& rules, const State& state) {
+    const CardList stash = stash_of(state, state.victim);
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < stash.size(); ++i) {
+        const int more = rules.info(state, stash[i]).value - rules.info(state, stash[best]).value;
+        best = more > 0 || (more == 0 && stash[i] < stash[best]) ? i : best;
+    }
+    return Actions::pack(Trade{static_cast<std::uint8_t>(best + 1)});
+}
+
 // The item that gives the highest score now.
 Action late_item(const Rules& rules, const State& state, Seat seat) {
     Item best{};
@@ -100,26 +111,9 @@ Action Rules::late_answer(const State& state, Seat seat) const {
         case Question::bet:
             return late_bet(*this, state, seat);
         case Question::norn: {
-            if (why_not(state, seat, late_bet(*this, state, seat)).legal()) {
-                return late_bet(*this, state, seat);
-            }
-            // Uses the Norn Orb on the nearest player, clockwise, whose bet is placed.
-            const Seat target = nearest(state, seat, [&](Seat each) {
-                return std::ranges::any_of(offers, [&](const Offer& offer) {
-                    return Actions::visit(
-                        offer.first, [&](const UseOn& use) { return use.seat == each; },
-                        [](const auto&) { return false; });
-                });
-            });
-            for (const Offer& offer : offers) {
-                const bool meant = Actions::visit(
-                    offer.first, [&](const UseOn& use) { return use.seat == target; },
-                    [](const auto&) { return false; });
-                if (meant) {
-                    return offer.first;
-                }
-            }
-            break;
+            // Without the bet, the only offers are to look at a bet with the Norn Orb.
+            const Action bet = late_bet(*this, state, seat);
+            return why_not(state, seat, bet).legal() ? bet : late_use(state, seat, offers);
         }
         case Question::lyre:
             return Actions::pack(Pay{});
@@ -127,15 +121,8 @@ Action Rules::late_answer(const State& state, Seat seat) const {
             return Actions::pack(Give{nearest(state, seat, [&](Seat each) { return !state.winners.contains(each); })});
         case Question::pick:
             return late_pick(*this, state);
-        case Question::trade: {
-            const CardList stash = stash_of(state, state.victim);
-            std::size_t best = 0;
-            for (std::size_t i = 1; i < stash.size(); ++i) {
-                const int more = info(state, stash[i]).value - info(state, stash[best]).value;
-                best = more > 0 || (more == 0 && stash[i] < stash[best]) ? i : best;
-            }
-            return Actions::pack(Trade{static_cast<std::uint8_t>(best + 1)});
-        }
+        case Question::trade:
+            return late_trade(*this, state);
         case Question::leftover: {
             Face best{};
             int most = -1;
@@ -160,7 +147,6 @@ Action Rules::late_answer(const State& state, Seat seat) const {
         default:
             return Actions::pack(Pass{});
     }
-    return offers.action(0);
 }
 
 }  // namespace meadhall::spoils_of_war

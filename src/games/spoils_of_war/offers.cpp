@@ -9,92 +9,6 @@ namespace {
 
 constexpr Verdict bet_is_placed = refused("SW-5.5.8", "your bet is placed and cannot be changed");
 
-// The refusal of an answer that does not fit the question: it says what is asked.
-Verdict not_now(const State& state) {
-    constexpr const char* rule = "SW-4.2";
-    switch (state.question) {
-        case Question::first:
-            return refused(rule, "you are the Chief: choose who bids first");
-        case Question::turn:
-            return state.bid == no_bid ? refused(rule, "make the first bid, or use an Artifact first")
-                                       : refused(rule, "bid higher or challenge, or use an Artifact first");
-        case Question::bet:
-            return refused(rule, "place your bet: a side and an amount of Gold");
-        case Question::norn:
-            return refused(rule, "you bet last: look at a bet with your Norn Orb, or place your bet");
-        case Question::lyre:
-            return refused(rule, "answer the Singing Lyre: show two dice showing {}, or pay", state.bid.value);
-        case Question::my_dice:
-            return refused(rule, "turn one of your dice with an Artifact, or pass");
-        case Question::gift:
-            return refused(rule, "choose the loser who gets the Chalice from you");
-        case Question::pick:
-            return refused(rule, "choose a Treasure of the pile by its slot");
-        case Question::poll:
-            return refused(rule, "use or reveal an Artifact, or pass");
-        case Question::response:
-            return refused(rule, "answer with a Sampo Talisman, or pass");
-        case Question::trade:
-            return refused(rule, "choose the card that you take from {seat}", index(state.victim));
-        case Question::leftover:
-            return refused(rule, "choose the Leftover Treasure that you take");
-        case Question::item:
-            return refused(rule, "name an item for Loki's Gold");
-        case Question::copy:
-            return refused(rule, "choose how you use Freyja's Mirror as the Artifact that it copies");
-        case Question::forced:
-            return refused(rule, "choose how you use the Artifact that you must use now");
-        case Question::nothing:
-            break;
-    }
-    return refused(rule, "nothing is asked now");
-}
-
-// The refusal to a Viking who is not asked: it says what the table waits for. SW-5.13.10: in windows it names nobody.
-Verdict not_asked(const State& state, Seat seat) {
-    constexpr const char* rule = "SW-4.2";
-    const int asked = index(state.asked);
-    switch (state.question) {
-        case Question::first:
-            return refused(rule, "{seat} chooses who bids first; you act when it is your turn", asked);
-        case Question::turn:
-            return refused(rule, "it is {seat}'s turn to bid or challenge; wait for your turn", asked);
-        case Question::bet:
-            return state.deferred.contains(seat)
-                       ? refused(rule, "you bet last, with your Norn Orb; wait until all others have bet")
-                       : refused(rule, "your bet is placed; wait until all others have bet");
-        case Question::norn:
-            return refused(rule, "{seat} bets after the others, with a Norn Orb; wait for this bet", asked);
-        case Question::lyre:
-            return refused(rule, "{seat} answers the Singing Lyre; wait for this answer", asked);
-        case Question::gift:
-            return refused(rule, "{seat} gives the Chalice to a loser; wait for this choice", asked);
-        case Question::pick:
-            return refused(rule, "{seat} takes Treasures; the winners take theirs one after the other", asked);
-        case Question::poll:
-            if (state.phase == Phase::we) {
-                return refused(rule, "{seat} can use Artifacts now; you are asked in turn", asked);
-            }
-            [[fallthrough]];
-        case Question::response:
-        case Question::my_dice:
-            return refused(rule, "Artifacts can be used now; the table asks you if you can act");
-        case Question::trade:
-            return refused(rule, "{seat} takes a card of {seat}; wait for this choice", asked, index(state.victim));
-        case Question::leftover:
-            return refused(rule, "{seat} takes a Leftover Treasure; wait for this choice", asked);
-        case Question::item:
-            return refused(rule, "{seat} names an item for Loki's Gold; wait for this choice", asked);
-        case Question::copy:
-            return refused(rule, "{seat} uses Freyja's Mirror; wait for this choice", asked);
-        case Question::forced:
-            return refused(rule, "{seat} must use an Artifact now; wait for this choice", asked);
-        case Question::nothing:
-            break;
-    }
-    return refused(rule, "nothing is asked now");
-}
-
 bool is_use_moment(Question question) {
     return question == Question::poll || question == Question::response || question == Question::turn ||
            question == Question::my_dice || question == Question::norn || question == Question::copy ||
@@ -105,8 +19,8 @@ bool is_use_moment(Question question) {
 bool can_look(const Rules& rules, const State& state, Seat seat) {
     for (const std::size_t number : artifacts_of(state, seat)) {
         const Artifact& artifact = state.artifacts[number];
-        if (ability_of(rules, state, artifact) == Ability::norn_orb &&
-            is_effective(rules, state, seat, artifact, Moment::bet)) {
+        if (kind_of(ability_of(rules, state, artifact)).has(Feature::bets_last) &&
+            is_effective(rules, state, seat, artifact)) {
             return true;
         }
     }
@@ -138,58 +52,26 @@ const Artifact& artifact_asked_about(const State& state) {
     return artifact_at(state, state.question == Question::copy ? state.stack.back().card : state.focus);
 }
 
-Verdict why_not_forced(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
+// SW-A3.4  The Mirror is used as if it were the copied card. SW-5.12.8: the owner must say how a card that must be
+// revealed is used.
+Attempt forced_attempt(const Rules& rules, const State& state, Seat seat) {
     const Artifact& artifact = artifact_asked_about(state);
-    if (card_name(state.deal[artifact.card]) != wish.card) {
-        return not_now(state);
-    }
-    // SW-A3.4  The Mirror is used as if it were the copied card. SW-5.12.8: the owner must say how a card that must be
-    // revealed is used.
     const Face text = text_of(rules, state, artifact);
-    return why_not_use(rules, state, seat, artifact, rules.info(text).ability, text, moment_of(state), wish, made);
+    return {rules, state, seat, artifact, rules.info(text).ability, text, moment_of(state)};
 }
 
-Verdict why_not_wished(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
+template <IsUse T>
+Verdict why_not_announced(const Rules& rules, const State& state, Seat seat, const T& use, Announcement& made) {
     if (!is_use_moment(state.question)) {
         // SW-5.13.1  Artifacts are used in windows, on the turn to bid, at the bets and at one's own dice only.
         return refused("SW-5.13.1",
                        "you can use Artifacts only in windows, on your turn to bid, at the bets and at your own dice");
     }
-    if (state.question == Question::copy || state.question == Question::forced) {
-        return why_not_forced(rules, state, seat, wish, made);
+    if (state.question != Question::copy && state.question != Question::forced) {
+        return why_not_named(rules, state, seat, use, made);
     }
-    return why_not_wish(rules, state, seat, wish, made);
-}
-
-Wish wish_of(const Use& choice) { return {.card = choice.card, .form = Form::plain}; }
-Wish wish_of(const UseOn& choice) { return {.card = choice.card, .form = Form::on, .seat = choice.seat}; }
-Wish wish_of(const UseSlot& choice) { return {.card = choice.card, .form = Form::slot, .x = choice.slot}; }
-Wish wish_of(const UseAt& choice) {
-    return {.card = choice.card, .form = Form::at, .seat = choice.seat, .x = choice.position};
-}
-Wish wish_of(const UseAgainst& choice) {
-    return {.card = choice.card, .form = Form::against, .seat = choice.seat, .target = choice.target};
-}
-Wish wish_of(const UseInVain& choice) {
-    return {.card = choice.card, .form = Form::against, .seat = choice.seat, .target = choice.target, .waste = true};
-}
-Wish wish_of(const UseAsSampo& choice) {
-    return {.card = choice.card,
-            .form = Form::as_sampo,
-            .seat = choice.seat,
-            .target = card_name(choice.sampo),
-            .victim = choice.victim,
-            .target2 = choice.target};
-}
-Wish wish_of(const UseDie& choice) { return {.card = choice.card, .form = Form::die, .x = choice.die}; }
-Wish wish_of(const UseDice& choice) {
-    return {.card = choice.card, .form = Form::dice, .x = choice.first, .y = choice.second};
-}
-Wish wish_of(const UseChange& choice) {
-    return {.card = choice.card, .form = Form::change, .x = choice.die, .y = choice.value};
-}
-Wish wish_of(const UseAs& choice) {
-    return {.card = choice.card, .form = Form::as, .x = static_cast<std::uint8_t>(choice.item)};
+    const Attempt attempt = forced_attempt(rules, state, seat);
+    return use.card == attempt.name() ? why_not_use(attempt, use, made) : why_not_now(state);
 }
 
 Verdict why_not_play(const Rules& rules, const State& state, Seat, const Pass&) {
@@ -205,19 +87,19 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat, const Pass&) 
             return refused("SW-5.8.6", "you cannot pass: you still take {} Treasure{s}",
                            to_pick(rules, state) - std::popcount(state.picked));
         default:
-            return not_now(state);
+            return why_not_now(state);
     }
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const NameFirst& choice) {
     if (state.question != Question::first) {
-        return not_now(state);
+        return why_not_now(state);
     }
     return index(choice.seat) < player_count(state)
                ? legal()
                : refused("SW-5.4.1", "this seat is empty; choose a player at the table");
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Bid& choice) {
-    return state.question == Question::turn ? why_not_bid(state, choice) : not_now(state);
+    return state.question == Question::turn ? why_not_bid(state, choice) : why_not_now(state);
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Challenge&) {
     // SW-5.4.10  The Bidding Step ends with the first challenge.
@@ -228,7 +110,7 @@ Verdict why_not_play(const Rules&, const State& state, Seat, const Challenge&) {
 }
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const PlaceBet& choice) {
     if (state.question != Question::bet && state.question != Question::norn) {
-        return has_bet(state, seat) ? bet_is_placed : not_now(state);
+        return has_bet(state, seat) ? bet_is_placed : why_not_now(state);
     }
     if (!may_bet(rules, state, seat)) {
         return refused("SW-A15", "look at a bet with your Norn Orb first, then bet");
@@ -255,17 +137,17 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const Pl
 }
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const Defer&) {
     if (state.question != Question::bet) {
-        return not_now(state);
+        return why_not_now(state);
     }
     return has_orb(rules, state, seat) ? legal()
                                        : refused("SW-A15", "you have no Norn Orb that you can use in this Round");
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Pay&) {
-    return state.question == Question::lyre ? legal() : not_now(state);
+    return state.question == Question::lyre ? legal() : why_not_now(state);
 }
 Verdict why_not_play(const Rules&, const State& state, Seat seat, const ShowTwo&) {
     if (state.question != Question::lyre) {
-        return not_now(state);
+        return why_not_now(state);
     }
     // SW-A19.4, RULING SW-R7  A blind bidder cannot show dice. SW-6.22: a bidder who cannot show dice is asked, too.
     if (state.blind.contains(seat)) {
@@ -278,7 +160,7 @@ Verdict why_not_play(const Rules&, const State& state, Seat seat, const ShowTwo&
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Give& choice) {
     if (state.question != Question::gift) {
-        return not_now(state);
+        return why_not_now(state);
     }
     return index(choice.seat) < player_count(state) && !state.winners.contains(choice.seat)
                ? legal()
@@ -286,7 +168,7 @@ Verdict why_not_play(const Rules&, const State& state, Seat, const Give& choice)
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Pick& choice) {
     if (state.question != Question::pick) {
-        return not_now(state);
+        return why_not_now(state);
     }
     constexpr const char* rule = "SW-5.8.6";
     if (choice.slot < 1 || choice.slot > pile_size(state)) {
@@ -299,7 +181,7 @@ Verdict why_not_play(const Rules&, const State& state, Seat, const Pick& choice)
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Trade& choice) {
     if (state.question != Question::trade) {
-        return not_now(state);
+        return why_not_now(state);
     }
     const auto cards = static_cast<int>(stash_of(state, state.victim).size());
     return choice.position >= 1 && choice.position <= cards
@@ -308,9 +190,9 @@ Verdict why_not_play(const Rules&, const State& state, Seat, const Trade& choice
 }
 Verdict why_not_play(const Rules& rules, const State& state, Seat, const TakeLeftover& choice) {
     if (state.question != Question::leftover) {
-        return not_now(state);
+        return why_not_now(state);
     }
-    const int stage = rules.info(text_of(rules, state, artifact_at(state, state.focus))).named_stage;
+    const int stage = named_stage(rules, state, state.focus);
     for (int card = 0; card < opened(state); ++card) {
         if (is_leftover(state, card) && state.deal[static_cast<std::size_t>(card)] == choice.card &&
             stage_of_card(state, card) == stage) {
@@ -320,7 +202,7 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat, const TakeLef
     return refused("SW-A7", "choose one of the Leftover Treasures of Stage {}", stage);
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const NameItem&) {
-    return state.question == Question::item ? legal() : not_now(state);
+    return state.question == Question::item ? legal() : why_not_now(state);
 }
 // Whether the seat owns a card that fits and has this name, with its position if one is named.
 template <class Fits>
@@ -363,11 +245,10 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const De
     }
     return refused("SW-A5.3", "you can decline only the die of your own revealed raven, before the roll");
 }
-template <class T>
-    requires requires(const T& choice) { wish_of(choice); }
+template <IsUse T>
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const T& choice) {
     Announcement made{};
-    return why_not_wished(rules, state, seat, wish_of(choice), made);
+    return why_not_announced(rules, state, seat, choice, made);
 }
 
 void offer_bets(const Rules& rules, const State& state, Seat seat, Offers& offers) {
@@ -399,6 +280,20 @@ void offer_bids(const State& state, Offers& offers) {
     }
 }
 
+// Offers each face once.
+void offer_leftovers(const Rules& rules, const State& state, Offers& offers) {
+    const int stage = named_stage(rules, state, state.focus);
+    std::array<bool, 256> offered{};
+    for (int card = 0; card < opened(state); ++card) {
+        const Face face = state.deal[static_cast<std::size_t>(card)];
+        bool& known = offered[static_cast<std::size_t>(face)];
+        if (is_leftover(state, card) && stage_of_card(state, card) == stage && !known) {
+            known = true;
+            offers.add(Actions::offer(TakeLeftover{face}));
+        }
+    }
+}
+
 }  // namespace
 
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
@@ -409,7 +304,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
         const bool bets = Actions::visit(
             action, [](const PlaceBet&) { return true; }, [](const Defer&) { return true; },
             [](Unknown) { return false; }, [](const auto&) { return false; });
-        return bets && has_bet(state, seat) ? bet_is_placed : not_asked(state, seat);
+        return bets && has_bet(state, seat) ? bet_is_placed : why_not_asked(state, seat);
     }
     return Actions::visit(
         action, [&](const auto& choice) { return why_not_play(*this, state, seat, choice); },
@@ -419,12 +314,15 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
 void Rules::play(State& state, Seat seat, Action action, Chance& chance, const Narrator<Event>& narrator) const {
     Turn turn(*this, state, seat, chance, narrator);
     Actions::visit_legal(action, [&]<class T>(const T& choice) {
-        if constexpr (requires { wish_of(choice); }) {
+        if constexpr (IsUse<T>) {
             Announcement made{};
-            const Wish wish = wish_of(choice);
-            const Verdict verdict = why_not_wished(*this, state, seat, wish, made);
+            const Verdict verdict = why_not_announced(*this, state, seat, choice, made);
             check(verdict.legal(), "play() of a use that why_not() refuses");
-            turn.use(made, position_of(wish.form == Form::as_sampo ? wish.target2 : wish.target));
+            int named_position = 0;
+            if constexpr (requires { position_of(choice.target); }) {
+                named_position = position_of(choice.target);
+            }
+            turn.use(made, named_position);
         } else {
             turn.play(choice);
         }
@@ -486,31 +384,18 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
             offers.add(
                 Actions::range<&Trade::position>(Trade{1}, static_cast<int>(stash_of(state, state.victim).size())));
             break;
-        case Question::leftover: {
-            const int stage = info(text_of(*this, state, artifact_at(state, state.focus))).named_stage;
-            std::array<bool, 256> offered{};
-            for (int card = 0; card < opened(state); ++card) {
-                const Face face = state.deal[static_cast<std::size_t>(card)];
-                if (is_leftover(state, card) && stage_of_card(state, card) == stage &&
-                    !offered[static_cast<std::size_t>(face)]) {
-                    offered[static_cast<std::size_t>(face)] = true;
-                    offers.add(Actions::offer(TakeLeftover{face}));
-                }
-            }
+        case Question::leftover:
+            offer_leftovers(*this, state, offers);
             break;
-        }
         case Question::item:
             for (int item = 0; item < item_count; ++item) {
                 offers.add(Actions::offer(NameItem{static_cast<Item>(item)}));
             }
             break;
         case Question::copy:
-        case Question::forced: {
-            const Artifact& artifact = artifact_asked_about(state);
-            const Face text = text_of(*this, state, artifact);
-            offer_uses(*this, state, seat, artifact, info(text).ability, text, moment_of(state), offers, false);
+        case Question::forced:
+            offer_uses(forced_attempt(*this, state, seat), false, offers);
             break;
-        }
         case Question::nothing:
             break;
     }

@@ -125,11 +125,7 @@ void Turn::play(const Pick& choice) {
     state_.gold[seat_] = static_cast<std::uint16_t>(state_.gold[seat_] + bet.amount);
     narrator_.tell(BetReturned{seat_, bet.amount});
     bet.amount = 0;
-    for (std::size_t i = state_.duties.size(); i-- > 0;) {
-        if (state_.duties[i].user == seat_) {
-            state_.duties.erase_at(i);
-        }
-    }
+    erase_duties([&](const Duty& each) { return each.user == seat_; });
     ++state_.drafting;
     next_draft();
 }

@@ -7,6 +7,7 @@
 
 #include <iterator>
 
+#include "games/spoils_of_war/artifacts/all.h"
 #include "kernel/game.h"
 
 namespace meadhall::spoils_of_war {
@@ -31,13 +32,6 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Item, std::uint8_t, crown, armband, ring, pendant,
 constexpr int item_count = 16, type_count = 5;
 constexpr Type type_of(Item item) { return static_cast<Type>(static_cast<int>(item) / 4); }
 static_assert(type_of(Item::pendant) == Type::jewelry && type_of(Item::chain_mail) == Type::armor);
-
-// The twenty-two kinds of Artifacts, in the order of their rules SW-A1 to SW-A22.
-BOOST_DEFINE_FIXED_ENUM_CLASS(Ability, std::uint8_t, dainsleif, draupnir, freyjas_mirror, heimdalls_spyglass, huginn,
-                              iduns_gold_apple, jarnglofar, lokis_die, lokis_gold, lokis_mask, lucky_dragons_tooth,
-                              mead_of_poetry, megingjord, muninn, norn_orb, odins_chalice, odins_eye, sampo_talisman,
-                              singing_lyre, stones_of_fate, tarnkappe, traitors_dagger)
-constexpr int ability_count = 22;
 
 // SW-5.13.1  The moments in which Artifacts are used. w1 to w9 and we are the windows: before the roll (w1), after the
 // roll (w2), during the bidding (w3), after the challenge (w4), when the bets are open (w5), before the count (w6),
@@ -200,16 +194,61 @@ struct Cup {
     MEADHALL_FIELDS(Cup, dice, low, high, seen_by, exposed)
 };
 
-// SW-5.13.5  An announced use that waits for answers. `a` and `b` hold the target. Their meaning depends on the form: a
-// seat, one or two cards, dice, a die and its new value, or an item.
+// SW-5.13.5  The target of an announced use. `card` is the index of a card in the deal; dice count from 0.
+namespace target {
+struct None {};
+struct Viking {
+    Seat seat;
+};
+struct PileCard {
+    std::uint8_t card;
+};
+struct FaceDownCard {  // in a Stash
+    std::uint8_t card;
+};
+struct RevealedCard {
+    std::uint8_t card;
+    bool in_vain;  // SW-A3.4  a copy that the player wants although it has no effect
+};
+struct CopiedSampo {  // SW-A3.4  a Mirror copies `sampo` and cancels `victim`
+    std::uint8_t sampo, victim;
+};
+struct OneDie {
+    std::uint8_t die;
+};
+struct TwoDice {
+    std::uint8_t first, second;
+};
+struct TurnedDie {
+    std::uint8_t die, value;
+};
+struct NamedItem {
+    Item item;
+};
+}  // namespace target
+using Target = std::variant<target::None, target::Viking, target::PileCard, target::FaceDownCard, target::RevealedCard,
+                            target::CopiedSampo, target::OneDie, target::TwoDice, target::TurnedDie, target::NamedItem>;
+
+// SW-5.13.5  An announced use that waits for answers. Records and JSON have it as an AnnouncementWire, whose operands
+// `a` and `b` are the fields of the target. The forms are in the order of Target.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Form, std::uint8_t, plain, on, slot, at, against, as_sampo, die, dice, change, as)
-struct Announcement {
+struct AnnouncementWire {
     std::uint8_t card;
     Seat user;
     Ability ability;
     Form form;
     std::uint8_t a, b;
-    MEADHALL_FIELDS(Announcement, card, user, ability, form, a, b)
+    MEADHALL_FIELDS(AnnouncementWire, card, user, ability, form, a, b)
+};
+struct Announcement {
+    std::uint8_t card;
+    Seat user;
+    Ability ability;
+    Target target;
+
+    using Wire = AnnouncementWire;
+    Wire wire() const;
+    static bool read_wire(const Wire& wire, Announcement& made);
 };
 
 // SW-A16.1, SW-A20  An effect of a use that is still to come in this Round: giving the Chalice away, or one more

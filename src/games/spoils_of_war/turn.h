@@ -8,7 +8,7 @@
 
 #include <cstring>
 
-#include "games/spoils_of_war/game.h"
+#include "games/spoils_of_war/artifacts/kind.h"
 
 namespace meadhall::spoils_of_war {
 
@@ -91,21 +91,20 @@ inline bool is_usable(const Artifact& artifact) {
 inline bool has_mark(const State& state, int card, Mark mark) { return artifact_at(state, card).marks.contains(mark); }
 // SW-A3.3  The ability that the card has now. A Mirror that copied a continuous Artifact has the copied ability.
 inline Ability ability_of(const Rules& rules, const State& state, const Artifact& artifact) {
-    const Ability own = rules.info(state, artifact.card).ability;
-    if (own != Ability::freyjas_mirror || current(artifact.trait) == 0) [[likely]] {
-        return own;
+    const FaceInfo& own = rules.info(state, artifact.card);
+    if (!own.copies || current(artifact.trait) == 0) [[likely]] {
+        return own.ability;
     }
     if (is_used_up(artifact.trait)) {
         return Ability::lokis_gold;  // SW-A3.6  a copy of Loki's Gold names its own item
     }
     const FaceInfo& copied = rules.info(copied_face(artifact.trait));
-    return copied.continuous ? copied.ability : own;
+    return copied.continuous ? copied.ability : own.ability;
 }
 // The face whose text applies to the card: its own or the copied one.
 inline Face text_of(const Rules& rules, const State& state, const Artifact& artifact) {
     const Face own = state.deal[artifact.card];
-    return is_copy(artifact.trait) && rules.info(own).ability == Ability::freyjas_mirror ? copied_face(artifact.trait)
-                                                                                         : own;
+    return is_copy(artifact.trait) && rules.info(own).copies ? copied_face(artifact.trait) : own;
 }
 // SW-A5, SW-A14  Whether the card gives its owner a die at the next roll unless they decline. This is true for Huginn,
 // Muninn and copies of them that are revealed and not cancelled. SW-5.12.11: a one-time raven must have been used
@@ -117,8 +116,7 @@ inline bool gives_die(const Rules& rules, const State& state, const Artifact& ar
     if (artifact.marks.contains(Mark::pending)) {
         return true;
     }
-    const Ability ability = ability_of(rules, state, artifact);
-    return (ability == Ability::huginn || ability == Ability::muninn) &&
+    return kind_of(ability_of(rules, state, artifact)).has(Feature::raven) &&
            rules.info(text_of(rules, state, artifact)).continuous;
 }
 // SW-A5.3  Whether the owner can still decline the die of this card in this Round.
@@ -126,42 +124,54 @@ inline bool can_decline(const Rules& rules, const State& state, const Artifact& 
     return gives_die(rules, state, artifact) && !artifact.marks.contains(Mark::declined);
 }
 inline bool is_face_down(const Artifact& artifact) { return is_down(artifact.place); }
-// SW-A18  Whether a Sampo can cancel this card. SW-A18.5: `self` is the Sampo, which never cancels itself.
+// SW-A18  Whether a Sampo can cancel this card (artifacts/sampo_talisman.cpp). `self` is the Sampo.
 bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self);
 int leftover_count(const State& state);
+// SW-A7  The Stage that a Jarnglofar, or a Mirror that copied one, names (artifacts/jarnglofar.cpp).
+int named_stage(const Rules& rules, const State& state, int card);
+// SW-A12.2, SW-A19.2  Chooses up to `how_many` dice that show `value`: open dice first, then hidden dice in the order
+// of the roll. Returns a bit for each chosen die (resolving.cpp).
+unsigned chosen_dice(const Cup& cup, int value, int how_many);
 
-// uses.cpp: when and on what an Artifact may be used (SW-5.13.6, SW-A1 to SW-A22). A Wish is a requested use.
-struct Wish {
-    CardName card{};
-    Form form{};
-    Seat seat{};
-    std::uint8_t x = 0, y = 0;
-    CardName target{};
-    Seat victim{};
-    CardName target2{};
-    bool waste = false;
+// A set of Artifact faces.
+class FaceSet {
+public:
+    bool empty() const { return (words_[0] | words_[1]) == 0; }
+    bool contains(Face face) const { return (words_[at(face) / 64] >> at(face) % 64 & 1) != 0; }
+    void insert(Face face) { words_[at(face) / 64] |= std::uint64_t{1} << at(face) % 64; }
+
+private:
+    static std::size_t at(Face face) { return static_cast<std::size_t>(face) % most_faces; }
+    std::array<std::uint64_t, most_faces / 64> words_{};
 };
+
+// questions.cpp
+// The refusal of an answer that does not fit the question: it says what is asked.
+Verdict why_not_now(const State& state);
+// The refusal to a Viking who is not asked: it says what the table waits for. SW-5.13.10: in windows it names nobody.
+Verdict why_not_asked(const State& state, Seat seat);
+
+// uses.cpp: when an Artifact may be used (SW-5.13.6). On what, and what it does, is in artifacts/.
 constexpr Verdict like_the_first =
     refused("SW-5.11.5", "this card is like your first card of that name; leave the position out");
 Moment moment_of(const State& state);
 // SW-5.13.6  The moments in which a card with this text may be used.
 EnumSet<Moment> moments_of(const FaceInfo& text);
-// Whether a use needs a target, dice or an item in addition to the card.
-bool needs_choice(Ability ability);
 // The public part of an announced use.
 AnnouncementView describe(const State& state, const Announcement& made);
-// Whether this Viking may use this card, with this ability, as `wish` says. Fills in the announcement `made`.
-Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
-                    Face text, Moment moment, const Wish& wish, Announcement& made);
+// The attempt to use the card now, with the ability that it has now.
+Attempt attempt_with(const Rules& rules, const State& state, Seat seat, const Artifact& artifact);
+// Whether this use is legal. Fills in the announcement `made`.
+Verdict why_not_use(const Attempt& attempt, const AnyUse& use, Announcement& made);
 // Like why_not_use(), but also refuses a card that is cancelled, spent or used.
-Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
-                     const Wish& wish, Announcement& made);
-// Like why_not_card(), for the card that `wish` names.
-Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made);
+Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, const AnyUse& use,
+                     Announcement& made);
+// Like why_not_card(), for the card that `use` names.
+Verdict why_not_named(const Rules& rules, const State& state, Seat seat, const AnyUse& use, Announcement& made);
 // SW-5.13.9  Whether at least one use is legal now. A Mirror copy without effect does not count.
-bool is_effective(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment);
-bool could_act_as(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
-                  Face text, Moment moment);
+bool could_act(const Attempt& attempt);
+// Like could_act(), but also false for a card that is cancelled, spent or used.
+bool is_effective(const Rules& rules, const State& state, Seat seat, const Artifact& artifact);
 // The Artifacts of the set that may be used in this moment. Targets are not checked. SW-A9.2: a card that counts as an
 // item cannot be used again.
 inline ArtifactSet timely(const Rules& rules, const State& state, ArtifactSet set, Moment moment) {
@@ -209,10 +219,8 @@ private:
 };
 // Offers everything that the seat may now use or reveal, and every die that it may decline.
 void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers);
-// Offers the legal uses of one card. The caller has checked that the card may be used in this moment. `doubled`: an
-// earlier Artifact of the Stash has the same face, so the name of this card may need a position.
-void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
-                Moment moment, Offers& offers, bool doubled);
+// Offers the legal uses of one card. `doubled`: see Kind::offer.
+void offer_uses(const Attempt& attempt, bool doubled, Offers& offers);
 // SW-A15  Whether the seat owns a Norn Orb or a Mirror that copied one, and can still use this card in this Round.
 bool has_orb(const Rules& rules, const State& state, Seat seat);
 
@@ -262,19 +270,45 @@ public:
     void play(const PlaceBet& choice);
     void play(const Defer&);
 
-    // dice.cpp: SW-5.7  Reveal Dice.
+    // artifacts/odins_chalice.cpp: SW-5.7.7  the gift of the Chalice.
     void play(const Give& choice);
 
     // spoils.cpp: SW-5.8  Divide the Spoils.
     void play(const Pick& choice);
 
-    // resolving.cpp: the effects of Artifacts.
+    // artifacts/: the choices of an effect. NameItem is in ending.cpp.
     void play(const Pay&);
     void play(const ShowTwo&);
     void play(const Trade& choice);
     void play(const TakeLeftover& choice);
-    void play(const NameItem& choice);  // defined in ending.cpp
+    void play(const NameItem& choice);
+
+    // resolving.cpp: a legal use. `named_position`: the position by which the player named the target; 0 if the player
+    // named none.
     void use(const Announcement& made, int named_position);
+
+    // For the effects in artifacts/. An effect that asks a question calls finish_top() after the answer.
+    const Rules& rules() const { return rules_; }
+    State& state() { return state_; }
+    Chance& chance() { return chance_; }
+    const Narrator<Event>& narrator() const { return narrator_; }
+    Face face(int card) const { return state_.deal[at(card)]; }
+    Artifact& artifact(int card) const { return artifact_at(state_, card); }
+    Seat left(Seat seat) const { return left_of(seat, players()); }
+    void ask(Question question, Seat seat) {
+        state_.question = question;
+        state_.asked = seat;
+    }
+    void mark(int card, Mark mark) { set_marks(state_, artifact(card), artifact(card).marks | EnumSet<Mark>{mark}); }
+    // The face that a Mirror has copied; `nullopt` for all other cards.
+    std::optional<Face> copied_by(int card) const;
+    // SW-A3.4  A Mirror that copied a one-time Artifact is used as that Artifact.
+    void use_copy(const Announcement& made, int named_position);
+    void finish_top();                                           // windows.cpp
+    void cancel(int card);                                       // artifacts/sampo_talisman.cpp
+    void expose(Seat seat, unsigned dice);                       // resolving.cpp
+    void take_from_pile(int card, Seat to, std::uint8_t stamp);  // cards.cpp
+    std::uint8_t stamp();                                        // cards.cpp
 
 private:
     // round.cpp
@@ -288,28 +322,18 @@ private:
     void announce(const Announcement& made, int named_position);
     void answer_on();
     void resolve_top();
-    void finish_top();
     void resume(const Announcement& done);
     void turn_up(int card);
     void reveal_only(Seat seat, int card);
 
-    // resolving.cpp
+    // resolving.cpp, cards.cpp and artifacts/freyjas_mirror.cpp
     void tell_use(const Announcement& made, int named_position, bool was_face_down);
     template <class E>
     E use_event(const Announcement& made, int named_position) const;
-    std::optional<Face> copied_by(int card) const;
     void effect();
-    void copy();
-    void end_copy(int card);
-    void look_through(Seat victim);
-    void look_through_leftovers();
-    void drink_mead();
-    void expose(Seat seat, unsigned dice);
-    void cancel(int card);
     void tell_cancelled(int card);
     void move_card(int card, Seat to);
-    void take_from_pile(int card, Seat to, std::uint8_t stamp);
-    std::uint8_t stamp();
+    void end_copy(int card);
 
     // bidding.cpp
     void ask_turn();
@@ -326,7 +350,7 @@ private:
     void ask_my_dice();
     void next_dice();
     void decide();
-    void next_gift();
+    void next_gift();  // artifacts/odins_chalice.cpp
 
     // spoils.cpp
     void divide();
@@ -340,14 +364,14 @@ private:
     void tell_scores();
 
     int players() const { return player_count(state_); }
-    Seat left(Seat seat) const { return left_of(seat, players()); }
     std::size_t at(int card) const { return static_cast<std::size_t>(card); }
-    Face face(int card) const { return state_.deal[at(card)]; }
-    Artifact& artifact(int card) const { return artifact_at(state_, card); }
-    void mark(int card, Mark mark) { set_marks(state_, artifact(card), artifact(card).marks | EnumSet<Mark>{mark}); }
-    void ask(Question question, Seat seat) {
-        state_.question = question;
-        state_.asked = seat;
+    template <class Fits>
+    void erase_duties(Fits&& fits) {
+        for (std::size_t i = state_.duties.size(); i-- > 0;) {
+            if (fits(state_.duties[i])) {
+                state_.duties.erase_at(i);
+            }
+        }
     }
 
     const Rules& rules_;

@@ -95,7 +95,7 @@ bool Turn::force_mandatory() {
                 continue;
             }
             turn_up(each->card);
-            if (could_act_as(rules_, state_, seat, *each, info.ability, face(each->card), moment)) {
+            if (could_act({rules_, state_, seat, *each, info.ability, face(each->card), moment})) {
                 narrator_.show(CardTurnedUp{seat, face(each->card)});
                 state_.focus = each->card;
                 ask(Question::forced, seat);
@@ -160,9 +160,10 @@ void Turn::play(const Decline& choice) {
 void Turn::announce(const Announcement& made, int named_position) {
     const bool was_face_down = is_down(artifact(made.card).place);
     turn_up(made.card);
-    const Face text =
-        made.ability == Ability::freyjas_mirror ? face(made.card) : text_of(rules_, state_, artifact(made.card));
-    mark(made.card, rules_.info(text).continuous ? Mark::used : Mark::spent);
+    const FaceInfo& own = rules_.info(face(made.card));
+    const FaceInfo& text =
+        made.ability == own.ability ? own : rules_.info(text_of(rules_, state_, artifact(made.card)));
+    mark(made.card, text.continuous ? Mark::used : Mark::spent);
     state_.stack.push_back(made);
     if (!narrator_.silent()) {
         tell_use(made, named_position, was_face_down);
@@ -218,8 +219,7 @@ void Turn::resume(const Announcement& done) {
     switch (state_.phase) {
         case Phase::turn:
             // SW-A10, SW-A21  A stolen bid or a skip ends the turn.
-            if (!has_mark(state_, done.card, Mark::cancelled) &&
-                (done.ability == Ability::lokis_mask || done.ability == Ability::tarnkappe)) {
+            if (!has_mark(state_, done.card, Mark::cancelled) && kind_of(done.ability).has(Feature::ends_turn)) {
                 return open_window(Phase::w3);
             }
             return ask_turn();

@@ -9,9 +9,6 @@ namespace {
 
 constexpr std::array<const char*, type_count> type_names{"Jewelry", "Armor", "Dragon Eggs", "Weapons", "Artifacts"};
 
-// For example "1 die", "2 dice".
-std::string dice_count(int dice) { return std::to_string(dice) + (dice == 1 ? " die" : " dice"); }
-
 // For example "Crown, Ring and Helmet".
 std::string listed(const std::vector<std::string>& words) {
     std::string out;
@@ -131,8 +128,7 @@ std::string announcement_text(const Rules& rules, const AnnouncementView& each, 
     out += each.sampo ? " as " + std::string(rules.shown(*each.sampo)) + " of " + seat_word(*each.sampo_of, names) : "";
     out += each.on ? " on " + seat_word(*each.on, names) : "";
     if (each.number) {
-        const bool tooth = each.ability == Ability::lucky_dragons_tooth;
-        out += each.value ? ", die " : each.on ? ", card " : tooth ? ", dice: " : ", slot ";
+        out += each.value ? ", die " : each.on ? ", card " : kind_of(each.ability).number_word;
         out += std::to_string(*each.number);
     }
     out += each.value ? " to " + std::to_string(*each.value) : "";
@@ -265,57 +261,7 @@ std::string_view Rules::shown(Source source) const {
 
 // The text of {target} in the log line of an Artifact (CardUsed). Example: "dice" in "P1 uses Heimdall's Spyglass to
 // look at P2's dice".
-std::string Rules::shown(const UseTarget& target) const {
-    const auto number = [](const auto& value) { return std::to_string(value.value_or(0)); };
-    switch (target.ability) {
-        case Ability::dainsleif:
-        case Ability::iduns_gold_apple:
-            return "Stash";
-        case Ability::draupnir:
-            return (target.card ? std::string(shown(*target.card))
-                                : "the face-down card in slot " + number(target.slot)) +
-                   " from the pile";
-        case Ability::freyjas_mirror:
-        case Ability::sampo_talisman:
-            return std::string(target.card ? shown(*target.card) : "") +
-                   (target.position ? " (card " + number(target.position) + " of the Stash)" : "") +
-                   (target.in_vain ? " without effect" : "");
-        case Ability::heimdalls_spyglass:
-            return "dice";
-        case Ability::huginn:
-        case Ability::muninn:
-            return "1 more die";
-        case Ability::jarnglofar:
-            return "the Leftover Treasures";
-        case Ability::lokis_die:
-        case Ability::odins_chalice:
-            return "a die from " + number(target.from) + " to " + number(target.value);
-        case Ability::lokis_gold:
-            return std::string(target.item ? shown(*target.item) : "");
-        case Ability::lokis_mask:
-        case Ability::singing_lyre:
-            return "bid" + (target.bid ? " of " + shown(*target.bid) : "");
-        case Ability::lucky_dragons_tooth:
-            return dice_count(target.dice.value_or(0));
-        case Ability::mead_of_poetry:
-            return "the highest and the lowest die of each other Viking";
-        case Ability::megingjord:
-            return number(target.dice) + " more dice";
-        case Ability::norn_orb:
-            return "bet";
-        case Ability::odins_eye:
-            return target.slot ? "the face-down card in slot " + number(target.slot) + " of the pile"
-                               : "face-down card (card " + number(target.position) + " of the Stash)";
-        case Ability::stones_of_fate:
-            return "blind for one more Treasure";
-        case Ability::tarnkappe:
-            return "the turn";
-        case Ability::traitors_dagger:
-            return "the bet of " + number(target.amount) + " Gold" +
-                   (target.side ? " to the " + std::string(shown(*target.side)) : "");
-    }
-    return "";
-}
+std::string Rules::shown(const UseTarget& target) const { return kind_of(target.ability).shown(*this, target); }
 
 std::string Rules::shown(const Bid& bid) const {
     constexpr std::array<const char*, 7> names{"?", "one", "two", "three", "four", "five", "six"};
@@ -345,51 +291,6 @@ std::string Rules::shown(const Haul& haul) const {
                                             : std::to_string(haul.artifacts) + " face-down Artifacts");
     }
     return words.empty() ? "nothing" : listed(words);
-}
-
-std::string Rules::question(const View& view) const {
-    switch (view.question) {
-        case Question::first:
-            return "Viking Chief, who bids first? (SW-5.4.1)";
-        case Question::turn:
-            return view.bid ? "Bid higher, or challenge: more dice, or as many of a higher value. (SW-5.4.5)"
-                            : "How many dice of which value do you bid? (SW-5.4.3)";
-        case Question::bet:
-            return "On whom do you bet, and how much? (SW-5.5)";
-        case Question::norn:
-            return "Your Norn Orb: at whose bet do you look, or what do you bet? (SW-A15)";
-        case Question::lyre:
-            return "The Singing Lyre: do you show two dice of the bid's value, or pay? (SW-A19)";
-        case Question::my_dice:
-            return "Your dice are open: do you turn one? (SW-5.7.2)";
-        case Question::gift:
-            return "You won with Odin's Chalice: to which loser does it go? (SW-A16.1)";
-        case Question::pick:
-            return "Which Treasures do you take? Still to choose, by slot: " + std::to_string(view.to_pick) +
-                   ". (SW-5.8.6)";
-        case Question::poll:
-            return "Do you use or reveal an Artifact (" + std::string(shown(view.phase)) +
-                   ")? A one-time Artifact that is only revealed is spent. (SW-5.13.3)";
-        case Question::response:
-            return "Do you answer with a Sampo Talisman? (SW-5.13.7)";
-        case Question::trade:
-            return "Which card of this Stash do you take? (SW-5.14)";
-        case Question::leftover: {
-            std::string out = "Which Leftover Treasure do you take? (SW-A7)";
-            for (const Face face : view.all_leftovers) {
-                out += "\n   " + card_text(*this, face) + ", Stage " + std::to_string(info(face).stage);
-            }
-            return out;
-        }
-        case Question::item:
-            return "As which item does Loki's Gold count? (SW-A9)";
-        case Question::copy:
-            return "How do you use the copied Artifact? (SW-A3.4)";
-        case Question::forced:
-            return "You must use this Artifact now: how? (SW-5.12.8)";
-        default:
-            return "The game is over.";
-    }
 }
 
 }  // namespace meadhall::spoils_of_war

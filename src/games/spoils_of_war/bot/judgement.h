@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Estimates for the bot: the probability of a bid, what a card adds to a Stash, and the worth of each place in the
-// draft. bot.cpp decides with them. Worths are in Gold, and `left` is the number of Rounds still to come.
+// draft. Player decides with them. Worths are in Gold, and `left` is the number of Rounds still to come.
 #pragma once
 
 #include "games/spoils_of_war/turn.h"
@@ -25,7 +25,8 @@ float bonus_of(const Rules& rules, const Holding& holding, Type type, int left);
 // Upper bound of the bonus that this card brings after up to `others` cards were added.
 float most_bonus_of(const Rules& rules, const Holding& holding, const FaceInfo& face, int others, int left);
 // Expected worth of the ability of an unused Artifact.
-float ability_worth(Ability ability, int left);
+float worth_of(const Power& power, int left);
+inline float ability_worth(Ability ability, int left) { return worth_of(kind_of(ability).power, left); }
 // What the card adds to the Stash. An unknown Artifact counts as an average one.
 float gain_of(const Rules& rules, const Holding& holding, const FaceInfo& face, bool known, int left);
 inline bool knows_card(const State& state, Seat seat, int card) {
@@ -58,5 +59,8 @@ DiceOdds public_odds(const State& state, Seat seat, int value);
 // Probability that at least `wanted` of n fair dice show a given value.
 float at_least(float n, int wanted);
 int count_of(const State& state, int value);
+
+// remarks.cpp: in how many of the worlds this side wins, as a sentence.
+std::string remark_on_side(const Rules& rules, std::span<const State> worlds, Side side);
 
 }  // namespace meadhall::spoils_of_war

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Solves the use of the last Artifacts with a depth-first search that plays by the real rules.
-#include "games/spoils_of_war/bot_ending.h"
+#include "games/spoils_of_war/bot/ending.h"
 
 #include <algorithm>
 
-#include "games/spoils_of_war/bot_judgement.h"
+#include "games/spoils_of_war/bot/judgement.h"
 
 namespace meadhall::spoils_of_war {
 namespace {

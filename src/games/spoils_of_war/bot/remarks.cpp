@@ -2,7 +2,7 @@
 // Explains a choice with statistics over sampled worlds that fit what the seat knows.
 #include <algorithm>
 
-#include "games/spoils_of_war/bot_judgement.h"
+#include "games/spoils_of_war/bot/judgement.h"
 
 namespace meadhall::spoils_of_war {
 namespace {
@@ -31,16 +31,16 @@ float added(const Rules& rules, const State& world, Seat seat, const FaceInfo& f
 
 }  // namespace
 
+std::string remark_on_side(const Rules& rules, std::span<const State> worlds, Side side) {
+    return "The " + std::string(rules.shown(side)) + "'s side wins in " +
+           share_of(worlds, [&](const State& world) { return holds(world, world.bid) == (side == Side::declarer); });
+}
+
 std::string Rules::remark(std::span<const State> worlds, Seat seat, Action action) const {
     if (worlds.empty()) {
         return {};
     }
     const State& any = worlds.front();
-    const auto side_wins = [&](Side side) {
-        return "The " + std::string(shown(side)) + "'s side wins in " + share_of(worlds, [&](const State& world) {
-                   return holds(world, world.bid) == (side == Side::declarer);
-               });
-    };
     return Actions::visit(
         action,
         [&](const Bid& bid) {
@@ -51,7 +51,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
             return "The standing bid is false in " +
                    share_of(worlds, [](const State& world) { return !holds(world, world.bid); });
         },
-        [&](const PlaceBet& bet) { return side_wins(bet.side); },
+        [&](const PlaceBet& bet) { return remark_on_side(*this, worlds, bet.side); },
         [&](const Pick& pick) {
             const int card = first_of_pile(any) + pick.slot - 1;
             float sum = 0;
@@ -69,18 +69,8 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
                    " Gold to your total as your Stash is now.";
         },
         [&](const Use& use) {
-            switch (info(face_of(use.card)).ability) {
-                case Ability::traitors_dagger:
-                    return side_wins(other(any.bets[seat].value.side));
-                case Ability::megingjord: {
-                    const int missing = any.bid.quantity - count_of(any, any.bid.value);
-                    const float chance = at_least(static_cast<float>(box.megingjord_dice), missing);
-                    return "The bid is then true with a chance of " +
-                           std::to_string(static_cast<int>(100 * chance + 0.5F)) + " %.";
-                }
-                default:
-                    return std::string();
-            }
+            const Kind& kind = kind_of(info(face_of(use.card)).ability);
+            return kind.remark != nullptr ? kind.remark(*this, worlds, seat) : std::string();
         },
         [](Unknown) { return std::string(); }, [](const auto&) { return std::string(); });
 }

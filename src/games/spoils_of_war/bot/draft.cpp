@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "games/spoils_of_war/bot_draft.h"
-
 #include <algorithm>
+
+#include "games/spoils_of_war/bot/player.h"
 
 namespace meadhall::spoils_of_war {
 
@@ -82,6 +82,26 @@ int place_of(const State& state, Seat seat, Side side) {
                   (amount(each) == amount(seat) && distance(state, chief, each) < distance(state, chief, seat)));
     }
     return place;
+}
+
+void Player::pick() {
+    Holding with = own();
+    for (std::uint32_t slots = state_.picked; slots != 0; slots &= slots - 1) {
+        with.add(rules_.info(state_, first_of_pile(state_) + std::countr_zero(slots)));
+    }
+    // SW-5.8.5  Looks at sets of as many cards as the Viking still takes. A card is worth as much as the best set that
+    // contains it.
+    Draft draft(rules_, with, to_pick(rules_, state_) - std::popcount(state_.picked), left_);
+    for (std::uint32_t slots = state_.left & ~state_.picked; slots != 0; slots &= slots - 1) {
+        const int card = first_of_pile(state_) + std::countr_zero(slots);
+        draft.add(std::countr_zero(slots), rules_.info(state_, card), knows_card(state_, seat_, card));
+    }
+    const Draft::Worths& worths = draft.best_with(weights.pick_margin);
+    for (const Offer& offer : offers_) {
+        Actions::visit(
+            offer.first, [&](const Pick& pick) { add(offer.first, worths[pick.slot - 1u]); }, [](const auto&) {});
+    }
+    weigh(weights.pick);
 }
 
 }  // namespace meadhall::spoils_of_war

@@ -4,7 +4,7 @@
 // Chief and drafts first, the others follow by bet).
 #pragma once
 
-#include "games/spoils_of_war/bot_judgement.h"
+#include "games/spoils_of_war/bot/judgement.h"
 
 namespace meadhall::spoils_of_war {
 
