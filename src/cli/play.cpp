@@ -89,14 +89,6 @@ std::string range_text(const std::string& first, const std::string& last) {
     return first.substr(0, number_end(first)) + ".." + last.substr(begin);
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string out;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        out += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-    }
-    return out;
-}
-
 class TerminalTable {
 public:
     TerminalTable(const PlayCall& call, LineInput& input, std::shared_ptr<const AnyGame> game, TablePlan plan)
@@ -209,7 +201,7 @@ private:
         } else {
             std::cout << "You watch. ";
         }
-        std::cout << (bots.size() == 1 ? "A bot plays " : "Bots play ") << joined(bots) << ".\n"
+        std::cout << (bots.size() == 1 ? "A bot plays " : "Bots play ") << notation::as_sentence(bots) << ".\n"
                   << "Seed commitment: " << commitment_to(match_.plan().chance.seed) << "\n"
                   << paint_.dim(
                          "It is a hash of the seed that determines all chance. The seed is shown after the last move.")
@@ -480,7 +472,7 @@ private:
             std::cout << whole_text(game);
         } else if (found.empty()) {
             refuse("There is no rule " + one_line(id.substr(0, 40)) + "; similar ids are " +
-                   joined(near_ids(book, id, 3)) + ".");
+                   notation::as_sentence(near_ids(book, id, 3)) + ".");
         } else {
             std::cout << as_text(found);
         }

@@ -11,7 +11,7 @@ namespace {
 
 // Returns a reader of the data files in this directory. The first line of the record names the game that needs them.
 // RecordReader reports errors in that line.
-codec::ReadFile reader_for(const std::string& text, const std::string& data) {
+codec::ReadFile reader_for_record(const std::string& text, const std::string& data) {
     if (data.empty()) {
         return nullptr;
     }
@@ -191,7 +191,7 @@ void print_story(RecordReader& record, bool over, bool details) {
 
 int replay(const ReplayCall& call) {
     const std::string text = read_file(call.file);
-    const codec::ReadFile read = reader_for(text, call.data);
+    const codec::ReadFile read = reader_for_record(text, call.data);
     try {
         // Reads the whole record first, to verify it. Nothing is printed of an invalid record.
         const VerifiedRecord checked = read_to_end(text, read);
@@ -214,7 +214,7 @@ int verify(const FilesCall& call) {
         json::object about{{"file", file}, {"holds", false}};
         try {
             const std::string text = read_file(file);
-            const VerifiedRecord checked = read_to_end(text, reader_for(text, call.data));
+            const VerifiedRecord checked = read_to_end(text, reader_for_record(text, call.data));
             about["holds"] = true;
             about["rows"] = checked.rows;
             about["finished"] = checked.over;

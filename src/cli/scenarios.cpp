@@ -41,7 +41,7 @@ std::vector<std::string> scenario_files(const std::vector<std::string>& named) {
 }
 
 // Returns a reader of the data files in this directory. The scenario's line `game ID` names the game that needs them.
-codec::ReadFile reader_for(std::string_view text, const std::string& data) {
+codec::ReadFile reader_for_scenario(std::string_view text, const std::string& data) {
     if (data.empty()) {
         return nullptr;
     }
@@ -68,7 +68,7 @@ int scenario(const FilesCall& call) {
     std::vector<ScenarioResult> results;
     for (const std::string& file : scenario_files(call.files)) {
         const std::string text = read_file(file);
-        for (ScenarioResult& result : run_scenarios(file, text, reader_for(text, call.data))) {
+        for (ScenarioResult& result : run_scenarios(file, text, reader_for_scenario(text, call.data))) {
             results.push_back(std::move(result));
         }
     }

@@ -64,7 +64,8 @@ bool is_public_6(std::span<const unsigned char, 16> address) {
            std::ranges::none_of(not_public_6, [&](const auto& network) { return is_in(address, network); });
 }
 
-std::optional<bool> read(std::string_view text) {
+// Whether the text is a public address; `nullopt` if it is not an IP address.
+std::optional<bool> is_public_address(std::string_view text) {
     std::array<unsigned char, 16> bytes{};
     const std::string address(text);
     if (inet_pton(AF_INET, address.c_str(), bytes.data()) == 1) {
@@ -91,8 +92,8 @@ bool is_public(const sockaddr& address) {
     return false;
 }
 
-bool is_public(std::string_view text) { return read(text).value_or(false); }
-bool is_address(std::string_view text) { return read(text).has_value(); }
+bool is_public(std::string_view text) { return is_public_address(text).value_or(false); }
+bool is_address(std::string_view text) { return is_public_address(text).has_value(); }
 
 std::string network_of(std::string_view address) {
     constexpr std::size_t longest = 64;

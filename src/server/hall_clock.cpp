@@ -13,7 +13,7 @@ constexpr std::int64_t store_every_ms = 60'000;
 // The time of day has jumped if its difference to the hall's clock changes by more than this.
 constexpr std::int64_t jump_ms = 1'000;
 
-std::int64_t read(clockid_t clock) {
+std::int64_t read_ms(clockid_t clock) {
     timespec time{};
     clock_gettime(clock, &time);
     return std::int64_t{time.tv_sec} * 1'000 + time.tv_nsec / 1'000'000;
@@ -27,10 +27,10 @@ ClockReading read_clocks() {
         std::ifstream("/proc/sys/kernel/random/boot_id") >> text;
         return text;
     }();
-    return {read(CLOCK_REALTIME), since_boot_ms(), boot};
+    return {read_ms(CLOCK_REALTIME), since_boot_ms(), boot};
 }
 
-std::int64_t since_boot_ms() { return read(CLOCK_BOOTTIME); }
+std::int64_t since_boot_ms() { return read_ms(CLOCK_BOOTTIME); }
 
 std::int64_t hall_time(const std::optional<store::ClockMark>& stored, const ClockReading& now) {
     if (!stored) {

@@ -13,14 +13,6 @@ constexpr std::array<std::string_view, 4> framing{"connection", "content-length"
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// True if the text contains only ASCII letters, digits and the characters in `others`.
-bool consists_of(std::string_view text, std::string_view others) {
-    return std::ranges::all_of(text, [&](char c) {
-        return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') ||
-               others.find(c) != std::string_view::npos;
-    });
-}
-
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 bool same_name(std::string_view a, std::string_view b) { return std::ranges::equal(a, b, {}, lower, lower); }
@@ -78,6 +70,13 @@ std::string_view reason_for(int status) {
 }
 
 }  // namespace
+
+bool consists_of(std::string_view text, std::string_view others) {
+    return std::ranges::all_of(text, [&](char c) {
+        return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') ||
+               others.find(c) != std::string_view::npos;
+    });
+}
 
 std::optional<std::string> path_of(std::string_view target) {
     // Accept only the origin form "/path". A proxy would use "http://host/path", and OPTIONS may use "*".

@@ -17,6 +17,8 @@ namespace meadhall::server {
 std::optional<std::string> path_of(std::string_view target);
 std::string_view query_of(std::string_view target);
 
+// True if every character is an ASCII letter, a digit, or one of `others`.
+bool consists_of(std::string_view text, std::string_view others);
 bool is_host(std::string_view text);
 bool is_method(std::string_view text);         // true for the HTTP methods that the server supports
 bool is_websocket_key(std::string_view text);  // true for 16 bytes in base64

@@ -65,13 +65,6 @@ struct Url {
     bool good = false;
 };
 
-bool consists_of(std::string_view text, std::string_view others) {
-    return !text.empty() && std::ranges::all_of(text, [&](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-               others.find(c) != std::string_view::npos;
-    });
-}
-
 std::string mail_text(const SenderOptions& options, const Notification& notification) {
     std::array<unsigned char, 16> name{};
     randombytes_buf(name.data(), name.size());
@@ -290,8 +283,9 @@ bool NotificationSender::send(Notification notification, std::function<void(bool
 std::string wrong_with_email(std::string_view address) {
     const std::size_t at = address.find('@');
     const std::string_view host = at == std::string_view::npos ? std::string_view() : address.substr(at + 1);
-    if (address.size() > longest_email || !consists_of(address.substr(0, at), ".!#$%&'*+/=?^_`{|}~-") ||
-        !consists_of(host, ".-") || host.starts_with('.') || host.ends_with('.') || host.starts_with('-')) {
+    if (address.size() > longest_email || at == 0 || !consists_of(address.substr(0, at), ".!#$%&'*+/=?^_`{|}~-") ||
+        host.empty() || !consists_of(host, ".-") || host.starts_with('.') || host.ends_with('.') ||
+        host.starts_with('-')) {
         return "this is not a valid e-mail address";
     }
     return {};

@@ -73,7 +73,7 @@ std::optional<Content> smaller(std::string_view text) {
     return text.empty() ? std::nullopt : std::optional(content_of(std::string(text)));
 }
 
-std::optional<std::string> read(const std::filesystem::path& path) {
+std::optional<std::string> read_file(const std::filesystem::path& path) {
     std::error_code none;
     std::ifstream in(path, std::ios::binary);
     if (!std::filesystem::is_regular_file(path, none) || !in) {
@@ -113,7 +113,7 @@ Page::Page(std::span<const PageFile> files) {
 }
 
 Page::Page(std::filesystem::path folder) : folder_(std::move(folder)) {
-    if (!read(folder_ / "index.html")) {
+    if (!read_file(folder_ / "index.html")) {
         throw BadInput("there is no index.html in " + folder_.string() + "; it is not a folder with a built page");
     }
 }
@@ -124,7 +124,7 @@ std::optional<Page::File> Page::find(const std::string& path) const {
     }
     if (!folder_.empty()) {
         // Do not use folder_ / path: for the path "//etc/passwd", the result would be outside the folder.
-        if (std::optional<std::string> text = read(folder_.string() + path)) {
+        if (std::optional<std::string> text = read_file(folder_.string() + path)) {
             return File{type_of(path), content_of(std::move(*text)), {}, {}};
         }
     }

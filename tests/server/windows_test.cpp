@@ -102,10 +102,10 @@ protected:
 
 // --- two worlds -----------------------------------------------------------------------------------------------------
 
-struct Stream {
+struct WindowStream {
     std::vector<std::string> texts;
     std::vector<std::int64_t> times;
-    friend bool operator==(const Stream&, const Stream&) = default;
+    friend bool operator==(const WindowStream&, const WindowStream&) = default;
     bool names(const std::string& card) const {
         return std::ranges::any_of(
             texts, [&](const std::string& text) { return text.find("\"" + card + "\"") != std::string::npos; });
@@ -178,7 +178,7 @@ protected:
             }
         }
     }
-    Stream stream(const Client& client) {
+    WindowStream stream(const Client& client) {
         return {environment_.sent[client.connection], environment_.sent_at[client.connection]};
     }
 
@@ -194,9 +194,9 @@ public:
         restart();
         play_some(plan, busy);
     }
-    Stream of_viewer() { return stream(clients_[viewer]); }
-    Stream of_spectator() { return stream(spectator_); }
-    Stream of(int player) { return stream(clients_[static_cast<std::size_t>(player)]); }
+    WindowStream of_viewer() { return stream(clients_[viewer]); }
+    WindowStream of_spectator() { return stream(spectator_); }
+    WindowStream of(int player) { return stream(clients_[static_cast<std::size_t>(player)]); }
     json::array down(int player) { return down_cards(seen(player, table_), player); }
     int windows() const { return windows_; }
     int secrets() const { return secrets_; }
