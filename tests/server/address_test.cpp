@@ -9,13 +9,13 @@
 namespace meadhall::server {
 namespace {
 
-struct Row {
+struct AddressCase {
     const char* address;
     bool is_public;
 };
 
 // The first and last address of each refused network, and the addresses next to them outside the network.
-constexpr Row rows[]{
+constexpr AddressCase rows[]{
     {"0.0.0.0", false},
     {"0.255.255.255", false},
     {"1.0.0.0", true},
@@ -82,7 +82,7 @@ constexpr Row rows[]{
 };
 
 TEST(Address, IsPublicOrPrivate) {
-    for (const Row& row : rows) {
+    for (const AddressCase& row : rows) {
         EXPECT_TRUE(is_address(row.address)) << row.address;
         EXPECT_EQ(is_public(row.address), row.is_public) << row.address;
         sockaddr_storage storage{};

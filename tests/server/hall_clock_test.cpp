@@ -7,7 +7,7 @@
 namespace meadhall::server {
 namespace {
 
-constexpr std::int64_t hour_ms = 3'600'000, day_ms = 24 * hour_ms;
+constexpr std::int64_t one_hour_ms = 3'600'000, one_day_ms = 24 * one_hour_ms;
 constexpr std::int64_t start_ms = 1'800'000'000'000;
 
 // A machine: time passes, its wall clock jumps, and it boots again.
@@ -33,7 +33,7 @@ TEST(HallClock, StartsWithTheWallClock) {
 TEST(HallClock, AJumpOfTheWallClockChangesNothing) {
     Machine machine;
     const HallClock clock(std::nullopt, machine.read());
-    for (const std::int64_t jump : {hour_ms, -hour_ms, day_ms, -day_ms, -30 * day_ms}) {
+    for (const std::int64_t jump : {one_hour_ms, -one_hour_ms, one_day_ms, -one_day_ms, -30 * one_day_ms}) {
         machine.passed_ms += 1'000;
         machine.jumped_ms += jump;
         EXPECT_EQ(clock.now_ms(machine.read().boot_ms), start_ms + machine.passed_ms);
@@ -42,7 +42,7 @@ TEST(HallClock, AJumpOfTheWallClockChangesNothing) {
 
 // The wall clock may jump before, during or after the restart.
 TEST(HallClock, ARestartOfTheHallCountsTheTimeThatHasPassed) {
-    for (const std::int64_t jump : {std::int64_t{0}, hour_ms, -hour_ms, day_ms, -day_ms}) {
+    for (const std::int64_t jump : {std::int64_t{0}, one_hour_ms, -one_hour_ms, one_day_ms, -one_day_ms}) {
         for (const bool is_down : {false, true}) {
             Machine machine;
             std::optional<HallClock> clock(std::in_place, std::nullopt, machine.read());
@@ -58,12 +58,12 @@ TEST(HallClock, ARestartOfTheHallCountsTheTimeThatHasPassed) {
 }
 
 TEST(HallClock, ARebootFollowsTheWallClockButNeverGoesBack) {
-    for (const std::int64_t jump : {std::int64_t{0}, hour_ms, -hour_ms, -day_ms}) {
+    for (const std::int64_t jump : {std::int64_t{0}, one_hour_ms, -one_hour_ms, -one_day_ms}) {
         Machine machine;
-        machine.jumped_ms = 7 * day_ms;
+        machine.jumped_ms = 7 * one_day_ms;
         const HallClock clock(std::nullopt, machine.read());
         machine.passed_ms += 10'000;
-        machine.jumped_ms -= 7 * day_ms;  // the wall clock is corrected while the hall is open
+        machine.jumped_ms -= 7 * one_day_ms;  // the wall clock is corrected while the hall is open
         const store::ClockMark mark = clock.mark(machine.read());
         machine.passed_ms += 60'000;
         machine.boot();
@@ -82,7 +82,7 @@ TEST(HallClock, IsStoredOnceAMinuteAndAfterAJump) {
     machine.passed_ms += 1'000;
     EXPECT_EQ(clock.due(machine.read()), clock.mark(machine.read()));
     machine.passed_ms += 1'000;
-    machine.jumped_ms -= day_ms;
+    machine.jumped_ms -= one_day_ms;
     EXPECT_EQ(clock.due(machine.read()), clock.mark(machine.read()));
     EXPECT_FALSE(clock.due(machine.read()));
 }
@@ -121,7 +121,7 @@ TEST_F(ClockJumpTest, NobodyLosesTime) {
     begin(clients, table);
     const std::int64_t begun = environment_.steady_ms();
     const int asked = newest(clients[0], table).at("offers").get_array().empty() ? 1 : 0;
-    for (const std::int64_t jump : {hour_ms, -hour_ms, day_ms, -day_ms, -hour_ms}) {
+    for (const std::int64_t jump : {one_hour_ms, -one_hour_ms, one_day_ms, -one_day_ms, -one_hour_ms}) {
         for (const bool restarts : {false, true}) {
             restarts ? restart_with_jump(jump) : void(jumped_ms_ += jump);
             environment_.pass(30'000);
@@ -136,7 +136,7 @@ TEST_F(ClockJumpTest, NobodyLosesTime) {
 
 TEST_F(ClockJumpTest, LimitsAndSessionsGoOn) {
     const Client leif = enter("Leif");
-    for (const std::int64_t jump : {day_ms, -day_ms, -30 * day_ms, 30 * day_ms}) {
+    for (const std::int64_t jump : {one_day_ms, -one_day_ms, -30 * one_day_ms, 30 * one_day_ms}) {
         int allowed = 0;
         while (is_allowed(leif)) {
             ASSERT_LT(++allowed, 100);
