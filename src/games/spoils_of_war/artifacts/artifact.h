@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes a Kind from a struct. Each file artifacts/<name>.cpp has such a struct, derived from Basic, with these static
 // members:
-//   rule, timing, aim         the rule id, the moments of use (SW-5.13.6), and the verb in the log
-//   candidates(attempt, f)    calls f with the uses that may be legal, until f returns true; returns whether it did
-//   why_not(attempt, use, target)    one overload for each action that can use the card
-//   resolve(turn, use, target)       the effect, or start(...) if the effect asks a question first
-//   shown(rules, target)      the target in the log
-//   wanted, worth(player, use)       for bots
-// and the members of Basic that differ. Structs for several cards of one kind are in targets.h, trade.h, raven.h and
-// turned_die.h.
+//   rule, timing, aim              the rule id, the moments of use (SW-5.13.6), the verb in the log
+//   candidates(attempt, f)         calls f with every use that may be legal, until f returns true; returns whether it
+//   did why_not(attempt, use, target)  one overload for each action that can use the card; fills in the announced
+//   target resolve(turn, use, target)     the effect; or start(...), if the effect asks a question before it ends
+//   shown(rules, target)           the target in the log
+//   wanted, worth(player, use)     for bots: when to consider a use, and its worth
+// and the members of Basic that differ. Cards of one kind share a struct: targets.h, trade.h, raven.h, turned_die.h.
 #pragma once
 
 #include "games/spoils_of_war/bot/player.h"
@@ -42,6 +41,7 @@ constexpr Timing also_at(const Timing& timing, EnumSet<Moment> moments) {
 }
 }  // namespace timing
 
+// The defaults.
 struct Basic {
     static constexpr EnumSet<Feature> features{};
     static constexpr std::string_view number_word = ", slot ";
@@ -49,7 +49,9 @@ struct Basic {
     static constexpr EnumSet<Moment> wanted{};
     static constexpr Worth worth_of_cancelling_at_end = Player::unwanted;
 
+    // Adds what only this Artifact has to the target in the log.
     static void describe(const Rules&, const State&, const Announcement&, UseTarget&) {}
+    // Offers all uses that a legal candidate stands for.
     template <class T>
     static void offer_all(const Attempt&, const T& use, Offers& offers) {
         offers.add(Actions::offer(use));

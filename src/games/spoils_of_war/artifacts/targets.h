@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The candidates for each kind of target, and how a player's words name a card. Offers and polls try all candidates
-// and keep those that why_not() allows.
+// The uses to try for each kind of target, and how the words of a player name a card.
 #pragma once
 
 #include "games/spoils_of_war/artifacts/artifact.h"
@@ -29,7 +28,7 @@ struct OnAnother : Basic {
     }
 };
 
-// An Artifact whose target is the standing bid, and which ends up with its bidder or its user.
+// An Artifact that is used on the standing bid.
 struct AboutBid : Untargeted {
     static void describe(const Rules&, const State& state, const Announcement&, UseTarget& target) {
         target.bid = state.bid;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What beginners like: the weights of the actions of a casual player, set by hand.
+// What beginners like.
+#include "games/spoils_of_war/bot/weights.h"
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
@@ -31,37 +32,45 @@ int excess(const State& state, Seat seat, const Bid& bid) {
     return 6 * bid.quantity - expected_sixths(state, seat, bid.value);
 }
 
-std::uint32_t worth(const FaceInfo& info) { return 2u + 3u * info.value; }
+std::uint32_t worth(const FaceInfo& info) { return likes.card + likes.card_for_value * info.value; }
+
+std::uint32_t size_of(const PlaceBet& bet) {
+    return bet.amount <= likes.small_bet    ? likes.bet_small
+           : bet.amount <= likes.medium_bet ? likes.bet_medium
+           : bet.amount <= likes.large_bet  ? likes.bet_large
+                                            : 0;
+}
 
 }  // namespace
 
 std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const {
     const bool answering = state.question == Question::response;
     return Actions::visit(
-        action, [&](const Pass&) { return answering ? 60u : 24u; },
+        action, [&](const Pass&) { return answering ? likes.pass_in_answer : likes.pass; },
         [&](const Bid& bid) {
             const int over = excess(state, seat, bid);
-            const int step = bid.quantity - state.bid.quantity;
-            if (over > 6 || (state.bid != no_bid && step > 2) || (state.bid == no_bid && over < -24)) {
+            const bool first = state.bid == no_bid;
+            if (over > 6 || (!first && bid.quantity - state.bid.quantity > likes.highest_raise) ||
+                (first && over < -6 * likes.lowest_first_bid)) {
                 return 0u;
             }
-            return over > 0 ? 4u : 20u;
+            return over > 0 ? likes.bold_bid : likes.bid;
         },
         [&](const Challenge&) {
             const int over = excess(state, seat, state.bid);
-            return over > 6 ? 400u : over > 0 ? 60u : 2u;
+            return over > 6 ? likes.challenge_rash : over > 0 ? likes.challenge_bold : likes.challenge;
         },
         [&](const PlaceBet& bet) {
             const int over = excess(state, seat, state.bid);
             const bool likely = (over <= 0) == (bet.side == Side::declarer);
-            const std::uint32_t size = bet.amount <= 8 ? 16u : bet.amount <= 15 ? 8u : bet.amount <= 25 ? 2u : 0u;
+            const std::uint32_t size = size_of(bet);
             return is_principal(state, seat) || likely ? size + 1 : (size + 3) / 4;
         },
         [&](const Pick& pick) {
             const int card = first_of_pile(state) + pick.slot - 1;
             const FaceInfo& face = info(state, card);
             const bool known = !face.is_artifact() || artifact_at(state, card).known.contains(seat);
-            return known ? worth(face) : 8u + 2u * face.stage;
+            return known ? worth(face) : likes.unknown_card + likes.unknown_for_stage * face.stage;
         },
         [&](const Trade& trade) {
             const CardList stash = stash_of(state, state.victim);
@@ -70,14 +79,18 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
         [&](const TakeLeftover& take) { return worth(info(take.card)); },
         [&](const Reveal& reveal) {
             const FaceInfo& face = info(face_of(reveal.card));
-            return kind_of(face.ability).has(Feature::raven) && face.continuous ? 40u : 0u;
+            return kind_of(face.ability).has(Feature::raven) && face.continuous ? likes.raven : 0u;
         },
-        [](const Decline&) { return 0u; }, [](const UseInVain&) { return 0u; }, [](const UseAgainst&) { return 2u; },
-        [](const UseAsSampo&) { return 1u; },
-        [&](const UseChange& change) { return change.value == state.bid.value ? 20u : 1u; },
-        [&](const UseDie& use) { return state.cups[seat].dice[use.die - 1u] == 1 ? 2u : 1u; },
-        [](const UseDice&) { return 1u; }, [](const UseAs&) { return 1u; }, [](const Defer&) { return 40u; },
-        [](Unknown) { return 0u; }, [](const auto&) { return 6u; });
+        [](const Decline&) { return 0u; }, [](const UseInVain&) { return 0u; },
+        [](const UseAgainst&) { return likes.use_against; }, [](const UseAsSampo&) { return likes.choice_of_use; },
+        [&](const UseChange& change) {
+            return change.value == state.bid.value ? likes.turn_to_bid : likes.choice_of_use;
+        },
+        [&](const UseDie& use) {
+            return state.cups[seat].dice[use.die - 1u] == 1 ? likes.reroll_a_one : likes.choice_of_use;
+        },
+        [](const UseDice&) { return likes.choice_of_use; }, [](const UseAs&) { return likes.choice_of_use; },
+        [](const Defer&) { return likes.defer; }, [](Unknown) { return 0u; }, [](const auto&) { return likes.other; });
 }
 
 }  // namespace meadhall::spoils_of_war

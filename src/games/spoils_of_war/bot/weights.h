@@ -68,4 +68,20 @@ struct Weights {
 };
 constexpr Weights weights;
 
+// How often a beginner takes an action, compared with the other actions.
+struct Likes {
+    std::uint32_t pass = 24, pass_in_answer = 60;
+    // A bid is bold if it has more dice than expected, and rash if it has more than one die more.
+    std::uint32_t bid = 20, bold_bid = 4, challenge = 2, challenge_bold = 60, challenge_rash = 400;
+    int highest_raise = 2, lowest_first_bid = 4;  // in dice: above the last bid, below the expected number
+    // By the amount. A bet on the less likely side counts a quarter.
+    int small_bet = 8, medium_bet = 15, large_bet = 25;
+    std::uint32_t bet_small = 16, bet_medium = 8, bet_large = 2;
+    // A known card counts by its value, an unknown Artifact by its Stage.
+    std::uint32_t card = 2, card_for_value = 3, unknown_card = 8, unknown_for_stage = 2;
+    std::uint32_t raven = 40, defer = 40, turn_to_bid = 20, reroll_a_one = 2, use_against = 2, choice_of_use = 1;
+    std::uint32_t other = 6;
+};
+constexpr Likes likes;
+
 }  // namespace meadhall::spoils_of_war
