@@ -244,6 +244,9 @@ void Turn::play(const SkipPlus&) {
 // VG-D7  Some + effects happen after an attack without a question. The player is asked about the others. RULING VG-R58.
 bool Turn::ask_effects_after_attack() {
     bool ask = false;
+    if (state_.doings.unused.all() == 0) {
+        return ask;
+    }
     for (const Card card : plus_cards) {
         while (rules_of(card).automatic && state_.doings.unused.of(card) > 0) {
             use_plus(card, std::nullopt);

@@ -94,16 +94,21 @@ GroupResult Turn::result_of(const Player& victim, Site site) const {
 
 // The sum of what the cards of this group add, each kind of attacker and weapon once.
 int Turn::sum_in_group(Site site, int (*CardRules::*hook)(const Effect&)) const {
-    Kinds kinds;
+    Kinds counted;
+    int sum = 0;
+    const auto count = [&](Card card) {
+        if (const auto adds = rules_of(card).*hook; adds && !counted.contains(card)) {
+            counted = counted | Kinds::only(card);
+            sum += adds(effect(card));
+        }
+    };
     for (const Attacker& each : state_.raid.attackers) {
         if (each.site == site) {
-            kinds = kinds | Kinds::only(each.card);
-            kinds = each.weapon == Weapon::none ? kinds : kinds | Kinds::only(card_of(each.weapon));
+            count(each.card);
+            if (each.weapon != Weapon::none) {
+                count(card_of(each.weapon));
+            }
         }
-    }
-    int sum = 0;
-    for (const Card card : kinds) {
-        sum += rules_of(card).*hook ? (rules_of(card).*hook)(effect(card)) : 0;
     }
     return sum;
 }
@@ -128,6 +133,7 @@ void Turn::resolve(Task& task) {
         }
         task.set(ResolveGroups{work.first_attacker, GroupStep::fight});
     };
+    const DamageReward gains = reward_of(player(state_.raid.victim), site);
     const std::size_t tasks = state_.tasks.size();
     while (state_.tasks.size() == tasks) {
         if (work.next >= GroupStep::next_group) {
@@ -138,7 +144,7 @@ void Turn::resolve(Task& task) {
         work.next = static_cast<GroupStep>(static_cast<int>(step) + 1);
         task.set(work);
         if (step != GroupStep::fight) {
-            reward(step, site);
+            reward(step, site, gains);
         } else if (!damages(site)) {
             finish_group();
             gain_vp(state_.raid.victim, vp_of_repulse(site));
@@ -169,8 +175,8 @@ bool Turn::damages(Site site) {
 }
 
 // What the attacker gets for the damaged Building.
-void Turn::reward(GroupStep step, Site site) {
-    const auto [kind, amount] = reward_of(player(state_.raid.victim), site);
+void Turn::reward(GroupStep step, Site site, DamageReward gains) {
+    const auto [kind, amount] = gains;
     if (step == GroupStep::gain_vp && kind == Reward::vp) {  // (2) VP at once, VG-5.9.7  RULING VG-R28
         gain_vp(state_.active, amount);
     } else if (step == GroupStep::loot && kind == Reward::loot) {  // (3) tokens of a Container, VG-5.9.8

@@ -13,6 +13,14 @@ int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
     return own ? own(rules, state, raid) : rules.value(card);
 }
 
+int unaided_strength(const Rules& rules, const State& state, const Attacker& attacker, bool raid) {
+    if (attacker.ambushed) {
+        return 0;  // VG-5.23.23  an Ambush reduces the strength to 0
+    }
+    const int own = own_strength(rules, state, attacker.card, raid);
+    return attacker.weapon == Weapon::none ? own : own + rules.value(card_of(attacker.weapon));
+}
+
 int sent_from(const State& state, Card card, bool area) {
     return static_cast<int>(std::ranges::count_if(
         state.raid.attackers, [&](const Attacker& each) { return each.card == card && each.from_area == area; }));
@@ -35,13 +43,12 @@ Army army_against_monsters(const Rules& rules, const State& state) {
             }
         }
     };
-    Kinds helpers;
     each_kind([&](Card card, int n) {
         army.strength += n * own_strength(rules, state, card, false);
         army.units += rules.type(card) == Type::unit ? n : 0;
-        helpers = strengtheners.contains(card) ? helpers | Kinds::only(card) : helpers;
     });
-    for (const Card helper : helpers) {
+    static_assert((strengtheners & plus_cards).empty(), "a deployed card does not strengthen others");
+    for (const Card helper : player.hand.kinds(strengtheners)) {
         each_kind([&](Card card, int n) { army.strength += n * rules_of(helper).strengthens(rules, card); });
     }
     return army;
@@ -97,14 +104,11 @@ int ready(const Rules& rules, const State& state) {
 
 // VG-5.7.6  The strength of an attacker with its weapon (VG-5.23.8, VG-5.23.9).
 int strength(const Rules& rules, const State& state, const Attacker& attacker, Kinds helpers, bool raid) {
-    if (attacker.ambushed) {
-        return 0;  // VG-5.23.23  an Ambush reduces the strength to 0
-    }
-    int sum = own_strength(rules, state, attacker.card, raid);
+    int sum = unaided_strength(rules, state, attacker, raid);
     for (const Card helper : helpers) {
-        sum += rules_of(helper).strengthens(rules, attacker.card);
+        sum += attacker.ambushed ? 0 : rules_of(helper).strengthens(rules, attacker.card);
     }
-    return attacker.weapon == Weapon::none ? sum : sum + rules.value(card_of(attacker.weapon));
+    return sum;
 }
 
 Kinds helpers_at(const State& state, Site site) {
@@ -119,9 +123,13 @@ Kinds helpers_at(const State& state, Site site) {
 
 int group_strength(const Rules& rules, const State& state, Site site) {
     const Kinds helpers = helpers_at(state, site);
+    const bool raid = state.raid.target == Target::player;
     int sum = 0;
     for (const Attacker& each : state.raid.attackers) {
-        sum += each.site == site ? strength(rules, state, each, helpers, state.raid.target == Target::player) : 0;
+        if (each.site == site) {
+            sum += helpers.empty() ? unaided_strength(rules, state, each, raid)
+                                   : strength(rules, state, each, helpers, raid);
+        }
     }
     return sum;
 }

@@ -228,7 +228,7 @@ private:
     DamageReward reward_of(const Player& victim, Site site) const;
     void resolve(Task& task);
     bool damages(Site site);  // false: the group is repulsed
-    void reward(GroupStep step, Site site);
+    void reward(GroupStep step, Site site, DamageReward gains);
     void loot(Site site, int n);
     int sum_in_group(Site site, int (*CardRules::*hook)(const Effect&)) const;
     Attackers group_at(Site site) const;

@@ -3,7 +3,7 @@
 //
 // A struct has:
 //   of_card or of_player   what one owned card adds to the count, or the count of a player
-//   gain                   for bots: how many times `step` a purchase adds to the count
+//   aspect, gain           for bots: the aspect of a purchase that adds to the count, and how many times `step`
 #pragma once
 
 #include <numeric>
@@ -16,18 +16,20 @@ template <Bonus which>
 struct BonusBase {
     static constexpr Bonus bonus = which;
     static constexpr int step = 1;
-    static Worth gain(const Rules&, const Purchase&) { return 0; }
+    static constexpr Purchase::Aspect aspect = Purchase::nothing;
+    static Worth gain(const Rules&, const Purchase&) { return 1; }
 };
 
 // VG-5.25.2  Odin's Path cards
 struct Follower : BonusBase<Bonus::bonus_follower> {
     static int of_card(const Rules& rules, Card card) { return rules.odin_cards.contains(card); }
-    static Worth gain(const Rules&, const Purchase& purchase) { return purchase.is(Purchase::odin_card); }
+    static constexpr auto aspect = Purchase::odin_card;
 };
 template <Bonus which, Building building>
 struct BuildingBonus : BonusBase<which> {
     static int of_player(const Player& player) { return player.owned(building); }
-    static Worth gain(const Rules&, const Purchase& purchase) { return purchase.is_type(building); }
+    static constexpr auto aspect = Purchase::building_type;
+    static Worth gain(const Rules&, const Purchase& purchase) { return purchase.building == building; }
 };
 struct BeerSpecialist : BuildingBonus<Bonus::bonus_beer_specialist, Building::brewery> {};  // VG-5.25.3
 struct GoldMiner : BuildingBonus<Bonus::bonus_gold_miner, Building::gold_factory> {};       // VG-5.25.4
@@ -35,16 +37,16 @@ struct GoldMiner : BuildingBonus<Bonus::bonus_gold_miner, Building::gold_factory
 struct Warlord : BonusBase<Bonus::bonus_warlord> {
     static constexpr int step = 2;
     static int of_card(const Rules& rules, Card card) { return rules.attackers.contains(card) ? rules.value(card) : 0; }
+    static constexpr auto aspect = Purchase::any_card;
     static Worth gain(const Rules& rules, const Purchase& purchase) {
-        return purchase.is(Purchase::any_card) ? 0.5F * static_cast<Worth>(of_card(rules, purchase.card)) : 0;
+        return static_cast<Worth>(of_card(rules, purchase.card)) / step;
     }
 };
 // VG-5.25.6  Defense cards
 struct Castellan : BonusBase<Bonus::bonus_castellan> {
     static int of_card(const Rules& rules, Card card) { return rules.defenses.contains(card); }
-    static Worth gain(const Rules& rules, const Purchase& purchase) {
-        return purchase.is(Purchase::any_card) && rules.defenses.contains(purchase.card);
-    }
+    static constexpr auto aspect = Purchase::any_card;
+    static Worth gain(const Rules& rules, const Purchase& purchase) { return rules.defenses.contains(purchase.card); }
 };
 // VG-5.25.7  completed Missions
 struct Adventurer : BonusBase<Bonus::bonus_adventurer> {
@@ -59,7 +61,7 @@ struct Hoarder : BonusBase<Bonus::bonus_hoarder> {
 // VG-5.25.9  a Town Hall of level 3
 struct Jarl : BonusBase<Bonus::bonus_jarl> {
     static int of_player(const Player& player) { return player.level == 3; }
-    static Worth gain(const Rules&, const Purchase& purchase) { return purchase.is(Purchase::highest_hall); }
+    static constexpr auto aspect = Purchase::highest_hall;
 };
 
 // The only list of the Bonuses, in the order of the enum, and the table of what they count: bonus_rules[bonus].
@@ -71,11 +73,17 @@ struct BonusRules {
     int (*of_card)(const Rules&, Card);  // null for Bonuses that do not count cards
     int (*of_player)(const Player&);
     int step;
+    Purchase::Aspect aspect;
     Worth (*gain)(const Rules&, const Purchase&);
 };
 template <class B>
 constexpr BonusRules bonus_rules_of() {
-    BonusRules row{.bonus = B::bonus, .of_card = nullptr, .of_player = nullptr, .step = B::step, .gain = B::gain};
+    BonusRules row{.bonus = B::bonus,
+                   .of_card = nullptr,
+                   .of_player = nullptr,
+                   .step = B::step,
+                   .aspect = B::aspect,
+                   .gain = B::gain};
     if constexpr (requires { B::of_card; }) {
         row.of_card = B::of_card;
     } else {

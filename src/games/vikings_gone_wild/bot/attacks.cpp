@@ -19,16 +19,6 @@ Worth Mind::hunt_missions(const Hunt& hunt) const {
     return best;
 }
 
-Mind::Targets Mind::targets() const {
-    unsigned victims = 0;
-    Targets open;
-    each_offer([&](const AttackPlayer& choice) { victims |= 1u << index(choice.opponent); },
-               [&](const AttackUndead& choice) { open.undead |= 1u << choice.slot; },
-               [&](const AttackDraco&) { open.draco = true; });
-    open.victims = SeatSet::of_bits(victims);
-    return open;
-}
-
 void Mind::plan_raids(const Force& force, SeatSet victims, RaidPlans& plans) const {
     for (const Seat victim : victims) {
         RaidPlan& raid = plans[static_cast<std::size_t>(index(victim))];
@@ -54,8 +44,7 @@ Worth Mind::best_raid(const Force& rest, SeatSet victims, const RaidPlans& plans
     return best;
 }
 
-Worth Mind::attacks() {
-    const Targets open = targets();
+Worth Mind::attacks(const Targets& open) {
     if (open.victims.empty() && open.undead == 0 && !open.draco) {
         return 0;
     }

@@ -89,13 +89,19 @@ struct RaidForecast {
 };
 // One aspect of a purchase. A card from the river is a card, an Odin's Path card, and a purchase.
 struct Purchase {
-    enum class Aspect : std::uint8_t { any_card, odin_card, building_type, any_building, highest_hall, anything };
+    enum class Aspect : std::uint8_t {
+        nothing,
+        any_card,
+        odin_card,
+        building_type,
+        any_building,
+        highest_hall,
+        anything
+    };
     using enum Aspect;
     Aspect aspect;
     Card card{};
     Building building{};
-    constexpr bool is(Aspect other) const { return aspect == other; }
-    constexpr bool is_type(Building other) const { return aspect == building_type && building == other; }
 };
 
 }  // namespace meadhall::vikings_gone_wild

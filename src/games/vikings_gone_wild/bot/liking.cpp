@@ -2,8 +2,8 @@
 // The preferences of a casual player, who completes Missions, plays cards that draw, attacks if the army is strong
 // enough, builds producers first, and upgrades the Town Hall when the village is full. This player prefers many weak
 // targets to one strong target, because each further damaged Building gives more VP than the one before (VG-2.3). Games
-// between such players last about 12 rounds. The strong bot is in bot.cpp. Simulated games call liking() for every
-// offer, so most kinds of action have a fixed weight.
+// between such players last about 12 rounds. The weights were set by hand for that (commit 2ec6bd4). mind.h has the
+// strong bot. Simulated games call liking() for every offer, so most kinds of action have a fixed weight.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/cards/table.h"

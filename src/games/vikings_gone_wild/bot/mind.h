@@ -15,6 +15,16 @@
 
 namespace meadhall::vikings_gone_wild {
 
+// What the player can afford now.
+struct Affordable {
+    Kinds stock;
+    unsigned slots = 0;  // bits: river slots
+    EnumSet<Building> buildings;
+    bool upgrade = false;
+    FixedVector<SwapMission, most_missions_face_up> swaps;
+    EnumSet<Resource> exchanges;
+};
+
 class Mind : public Judgement {
 public:
     Mind(const Rules& all_rules, const State& position, Seat own, const Offers& offers, Priors& priors)
@@ -46,8 +56,7 @@ private:
         float held;  // expected number of Defense cards in the victim's hand
     };
     using RaidPlans = std::array<RaidPlan, most_players>;
-    Worth attacks();  // returns the value of the best attack
-    Targets targets() const;
+    Worth attacks(const Targets& open);  // returns the value of the best attack
     void plan_raids(const Force& force, SeatSet victims, RaidPlans& plans) const;
     Worth best_raid(const Force& rest, SeatSet victims, const RaidPlans& plans) const;
     Worth hunt_missions(const Hunt& hunt) const;
@@ -55,7 +64,7 @@ private:
     std::uint32_t group_to_send(const Force& force, int missing) const;
 
     // purchases.cpp
-    void purchases(Worth attack);
+    void purchases(const Affordable& affordable, Worth attack);
 
     // answers.cpp
     void defend();

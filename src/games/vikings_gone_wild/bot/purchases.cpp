@@ -11,16 +11,6 @@
 namespace meadhall::vikings_gone_wild {
 namespace {
 
-// What the player can afford now.
-struct Affordable {
-    Kinds stock;
-    unsigned slots = 0;
-    EnumSet<Building> buildings;
-    bool upgrade = false;
-    FixedVector<SwapMission, most_missions_face_up> swaps;
-    EnumSet<Resource> exchanges;
-};
-
 // The wares on the market, with their values. The value of a ware does not depend on the other purchases.
 class Market {
 public:
@@ -29,16 +19,12 @@ public:
           affordable_(affordable),
           run_(judgement.run()),
           uses_(judgement.uses(run_)),
-          measures_(judgement.rules, judgement.state),
           beer_(purse(judgement.state, Resource::beer).amount),
           gold_(purse(judgement.state, Resource::gold).amount),
           kept_(kept_tokens()) {
-        for (const Mission mission : to_.me.missions) {
-            missions_.insert(mission);
-        }
-        for (const Bonus bonus : to_.state.bonuses) {
-            bonus_steps_[static_cast<std::size_t>(bonus)] = bonus_vp(bonus, rules_of(bonus).step);
-        }
+        find_missions();
+        find_bonuses();
+        of_any_ = with_missions(0, {.aspect = Purchase::anything});
         add_cards();
         add_buildings();
         add_upgrade();
@@ -49,11 +35,16 @@ public:
     int gold() const { return gold_; }
 
 private:
-    // Adds a ware if the player could afford it, perhaps after exchanges.
+    Goods price_of(int ware) const { return to_.rules.prices[static_cast<std::size_t>(ware)]; }
+    // The player could afford it, perhaps after exchanges.
+    bool in_reach(int ware) const {
+        const Goods price = price_of(ware);
+        return price.beer <= beer_ + gold_ / 2 && price.gold <= gold_ + beer_ / 2;
+    }
     void add(Ware ware, int number) {
-        const Goods price = to_.rules.prices[static_cast<std::size_t>(number)];
-        ware.value += with_missions(0, {.aspect = Purchase::anything}) - price_of_stored(price);
-        if (ware.value > 0 && price.beer <= beer_ + gold_ / 2 && price.gold <= gold_ + beer_ / 2) {
+        const Goods price = price_of(number);
+        ware.value += of_any_ - price_of_stored(price);
+        if (ware.value > 0) {
             ware.beer = price.beer;
             ware.gold = price.gold;
             wares_.push_back(ware);
@@ -64,12 +55,12 @@ private:
     // bot buys the one with the highest value first.
     Worth card_value(Card card) const {
         const Purchase purchase{.aspect = Purchase::any_card, .card = card};
-        return uses_ * (to_.drawn_of(card) - run_.each()) + (with_missions(0, purchase) + bonuses(purchase));
+        return uses_ * (to_.drawn_of(card) - run_.each()) + (with_missions(0, purchase) + of_bonuses(purchase));
     }
     void add_cards() {
         for (int i = static_cast<int>(Card::elf_archer); i <= static_cast<int>(Card::sheep_cannon); ++i) {
             const Card card = card_at(i);
-            if (const int left = to_.state.piles.of(card); left > 0) {
+            if (const int left = to_.state.piles.of(card); left > 0 && in_reach(ware_of(card))) {
                 add({.action = Actions::pack(BuyStock{card}),
                      .value = card_value(card),
                      .again = left > 1,
@@ -78,11 +69,11 @@ private:
             }
         }
         const Purchase odin_card{.aspect = Purchase::odin_card};
-        const Worth of_odin = with_missions(0, odin_card) + bonuses(odin_card);
+        const Worth of_odin = with_missions(0, odin_card) + of_bonuses(odin_card);
         auto slot = static_cast<std::uint8_t>(to_.rules.box.river_size - to_.state.river.size());
         for (const Card card : to_.state.river) {
             ++slot;
-            if (to_.rules.type(card) != Type::undead) {
+            if (to_.rules.type(card) != Type::undead && in_reach(ware_of(card))) {
                 add({.action = Actions::pack(BuyRiver{slot}),
                      .value = card_value(card) + of_odin,
                      .again = false,
@@ -99,7 +90,7 @@ private:
         }
         for (int i = 0; i < buildings; ++i) {
             const Building type = static_cast<Building>(i);
-            if (!to_.me.built.contains(site_of(type, to_.rules.box.max_same_building - 1))) {
+            if (!to_.me.built.contains(site_of(type, to_.rules.box.max_same_building - 1)) && in_reach(ware_of(type))) {
                 add({.action = Actions::pack(Build{type}),
                      .value = building_value(type),
                      .again = limit == 0,
@@ -112,7 +103,7 @@ private:
         const Purchase of_type{.aspect = Purchase::building_type, .building = type};
         const Purchase building{.aspect = Purchase::any_building, .building = type};
         const Worth exposed = to_.weights().exposed * std::min(to_.rounds, evaluation_weight::exposed_rounds);
-        return with_missions(with_missions(income_of(type) + bonuses(of_type), of_type), building) - exposed;
+        return with_missions(with_missions(income_of(type) + of_bonuses(of_type), of_type), building) - exposed;
     }
     // What the Building brings in the remaining rounds.
     Worth income_of(Building type) const {
@@ -137,7 +128,8 @@ private:
     }
 
     void add_upgrade() {  // VG-5.6
-        if (to_.me.level < 3 && !to_.me.construction.contains(Site::town_hall)) {
+        if (to_.me.level < 3 && !to_.me.construction.contains(Site::town_hall) &&
+            in_reach(ware_of_hall(to_.me.level + 1))) {
             add({.action = Actions::pack(Upgrade{}),
                  .value = hall_value(),
                  .again = false,
@@ -148,7 +140,7 @@ private:
     Worth hall_value() const {
         if (to_.me.level == 2) {
             const Purchase hall{.aspect = Purchase::highest_hall};
-            return with_missions(to_.rules.hall(3).upgrade_vp, hall) + bonuses(hall) +
+            return with_missions(to_.rules.hall(3).upgrade_vp, hall) + of_bonuses(hall) +
                    purchase_weight::highest_hall * to_.rounds;
         }
         const int room = to_.rules.hall(to_.me.active_level()).limit - to_.me.owned_buildings();
@@ -171,34 +163,56 @@ private:
         }
     }
 
-    // Adds the VP of the bot's Missions whose goal it meets with this purchase. A lasting goal can also be met in a
-    // later round.
-    Worth with_missions(Worth value, const Purchase& purchase) const {
-        for (const Mission mission : missions_) {
+    // The bot's Missions that a purchase may meet, in the order of the enum. A lasting goal can also be met in a later
+    // round.
+    void find_missions() {
+        EnumSet<Mission> face_up;
+        for (const Mission mission : to_.me.missions) {
+            face_up.insert(mission);
+        }
+        for (const Mission mission : face_up) {
             const MissionRules& goal = rules_of(mission);
             if (goal.buy && (to_.me.missions_left() > 0 || (goal.lasting && to_.rounds >= 1))) {
-                value += goal.buy(to_.rules, to_.state, to_.me, purchase) *
-                         (to_.weights().mission * static_cast<Worth>(to_.rules.data(mission).vp));
+                missions_.push_back({&goal, to_.weights().mission * static_cast<Worth>(to_.rules.data(mission).vp)});
+            }
+        }
+    }
+    // The Bonuses in play to which a purchase may add.
+    void find_bonuses() {
+        const Measures measures(to_.rules, to_.state);
+        for (const Bonus bonus : to_.state.bonuses) {
+            if (const BonusRules& counts = rules_of(bonus); counts.aspect != Purchase::nothing) {
+                bonuses_.push_back({&counts, bonus_vp(measures, bonus, counts.step)});
+            }
+        }
+    }
+    // Adds the VP of the Missions whose goal the bot meets with this purchase.
+    Worth with_missions(Worth value, const Purchase& purchase) const {
+        for (const auto& [goal, vp] : missions_) {
+            if (goal->aspect == purchase.aspect) {
+                value += goal->buy(to_.rules, to_.state, to_.me, purchase) * vp;
             }
         }
         return value;
     }
-    Worth bonuses(const Purchase& purchase) const {
+    Worth of_bonuses(const Purchase& purchase) const {
         Worth sum = 0;
-        for (const Bonus bonus : to_.state.bonuses) {
-            sum += rules_of(bonus).gain(to_.rules, purchase) * bonus_steps_[static_cast<std::size_t>(bonus)];
+        for (const auto& [counts, vp] : bonuses_) {
+            if (counts->aspect == purchase.aspect) {
+                sum += counts->gain(to_.rules, purchase) * vp;
+            }
         }
         return sum;
     }
 
     // VG-8.2  The players who meet a Bonus share its VP. Returns the VP that the player would gain if their count for
     // the Bonus grew by `more`.
-    Worth bonus_vp(Bonus bonus, int more) const {
-        const int mine = measures_.of(bonus, to_.seat);
+    Worth bonus_vp(const Measures& measures, Bonus bonus, int more) const {
+        const int mine = measures.of(bonus, to_.seat);
         int others = 0;
         int tied = 1;
         for (const Seat seat : seats(to_.state) - SeatSet::only(to_.seat)) {
-            const int theirs = measures_.of(bonus, seat);
+            const int theirs = measures.of(bonus, seat);
             tied = theirs > others ? 1 : theirs == others ? tied + 1 : tied;
             others = std::max(others, theirs);
         }
@@ -238,24 +252,25 @@ private:
     const Affordable& affordable_;
     Run run_;
     float uses_;  // how often the bot draws a card that it buys now
-    Measures measures_;
     int beer_, gold_;
     Goods kept_;
-    EnumSet<Mission> missions_;  // those that are face up, in the order of the enum
-    std::array<Worth, vikings_gone_wild::bonuses> bonus_steps_{};
+    struct WantedMission {
+        const MissionRules* goal;
+        Worth vp;
+    };
+    struct WantedBonus {
+        const BonusRules* counts;
+        Worth vp;  // for one step
+    };
+    FixedVector<WantedMission, most_missions_face_up> missions_;
+    FixedVector<WantedBonus, most_bonuses> bonuses_;
+    Worth of_any_ = 0;  // what every purchase is worth
     Wares wares_;
 };
 
 }  // namespace
 
-void Mind::purchases(Worth attack) {
-    Affordable affordable;
-    each_offer([&](const BuyStock& choice) { affordable.stock = affordable.stock | Kinds::only(choice.card); },
-               [&](const BuyRiver& choice) { affordable.slots |= 1u << choice.slot; },
-               [&](const Build& choice) { affordable.buildings.insert(choice.building); },
-               [&](const Upgrade&) { affordable.upgrade = true; },
-               [&](const SwapMission& choice) { affordable.swaps.push_back(choice); },
-               [&](const Exchange& choice) { affordable.exchanges.insert(choice.given); });
+void Mind::purchases(const Affordable& affordable, Worth attack) {
     if (purse(state, Resource::beer).amount + purse(state, Resource::gold).amount == 0) {
         if (attack <= 0) {
             consider(EndTurn{}, 1);

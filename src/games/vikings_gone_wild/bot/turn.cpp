@@ -52,8 +52,19 @@ void Mind::turn() {
     if (play_cards() || complete_missions()) {
         return;
     }
-    const Worth attack = attacks();
-    purchases(attack);
+    Targets open;
+    Affordable affordable;
+    each_offer([&](const AttackPlayer& choice) { open.victims.insert(choice.opponent); },
+               [&](const AttackUndead& choice) { open.undead |= 1u << choice.slot; },
+               [&](const AttackDraco&) { open.draco = true; },
+               [&](const BuyStock& choice) { affordable.stock = affordable.stock | Kinds::only(choice.card); },
+               [&](const BuyRiver& choice) { affordable.slots |= 1u << choice.slot; },
+               [&](const Build& choice) { affordable.buildings.insert(choice.building); },
+               [&](const Upgrade&) { affordable.upgrade = true; },
+               [&](const SwapMission& choice) { affordable.swaps.push_back(choice); },
+               [&](const Exchange& choice) { affordable.exchanges.insert(choice.given); });
+    const Worth attack = attacks(open);
+    purchases(affordable, attack);
 }
 
 // Considers the cards with the highest rank that only give something.

@@ -10,8 +10,7 @@
 //   worth           what drawing it is worth to a bot
 //   in the player's own turn (VG-5.17): play, modes, must_choose, offer, why_not, plus, automatic, turn_rank, weight
 //   in an attack (VG-5.7 to VG-5.10): own_strength, strengthens, ignores_off_limits, damage_vp, more_loot,
-//   most_defenses,
-//       attacker_vp, repulse_vp, protects_all, names_unit
+//   attacker_vp; most_defenses, repulse_vp, protects_all, names_unit
 // struct CardRules in table.h describes each of them.
 #pragma once
 

@@ -6,6 +6,7 @@
 //   met       whether the active player meets the goal. VG-5.26.1  Goals about this turn use State::doings, which is
 //             updated during the turn; other goals use the current state.
 //   lasting   true if the goal is about things that the player owns, so that it can also be met in a later round
+//   aspect    for bots: the aspect of a purchase that may meet the goal
 //   chance    for bots: how likely the player meets the goal with this hunt, raid or purchase, if not met before
 #pragma once
 
@@ -19,6 +20,7 @@ template <Mission which>
 struct MissionBase {
     static constexpr Mission mission = which;
     static constexpr bool lasting = false;
+    static constexpr Purchase::Aspect aspect = Purchase::nothing;
 };
 
 template <Mission which, Deed deed>

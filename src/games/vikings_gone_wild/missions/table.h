@@ -17,7 +17,8 @@ struct MissionRules {
     Mission mission;
     bool (*met)(const State&, const Player&);
     bool lasting = false;
-    bool needs_loot = false;  // a looted token meets the goal
+    bool needs_loot = false;                      // a looted token meets the goal
+    Purchase::Aspect aspect = Purchase::nothing;  // the aspect of a purchase that may meet the goal
     // Null: this does not help.
     Worth (*hunt)(const State&, const Hunt&) = nullptr;
     Worth (*raid)(const State&, const RaidForecast&) = nullptr;
@@ -26,7 +27,7 @@ struct MissionRules {
 
 template <class M>
 constexpr MissionRules mission_rules_of() {
-    MissionRules row{.mission = M::mission, .met = M::met, .lasting = M::lasting};
+    MissionRules row{.mission = M::mission, .met = M::met, .lasting = M::lasting, .aspect = M::aspect};
     if constexpr (requires { M::needs_loot; }) {
         row.needs_loot = M::needs_loot;
     }

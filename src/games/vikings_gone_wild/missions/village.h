@@ -13,9 +13,10 @@ struct VillageMission : MissionBase<which> {
 
 template <Mission which, Building building>
 struct OwnsTwo : VillageMission<which> {
+    static constexpr auto aspect = Purchase::building_type;
     static bool met(const State&, const Player& player) { return player.owned(building) >= 2; }
     static Worth chance(const Rules&, const State&, const Player& player, const Purchase& purchase) {
-        return purchase.is_type(building) && player.owned(building) == 1;
+        return purchase.building == building && player.owned(building) == 1;
     }
 };
 struct Brewer : OwnsTwo<Mission::m_brewer, Building::brewery> {};  // VG-5.26.m_brewer  2 Breweries
@@ -24,13 +25,15 @@ struct Prospector : OwnsTwo<Mission::m_prospector, Building::gold_factory> {
 
 // VG-5.26.m_town_planner  owns 5 Buildings
 struct TownPlanner : VillageMission<Mission::m_town_planner> {
+    static constexpr auto aspect = Purchase::any_building;
     static bool met(const State&, const Player& player) { return player.owned_buildings() >= 5; }
-    static Worth chance(const Rules&, const State&, const Player& player, const Purchase& purchase) {
-        return purchase.is(Purchase::any_building) && player.owned_buildings() == 4;
+    static Worth chance(const Rules&, const State&, const Player& player, const Purchase&) {
+        return player.owned_buildings() == 4;
     }
 };
 // VG-5.26.m_full_village  owns 5 types of Buildings
 struct FullVillage : VillageMission<Mission::m_full_village> {
+    static constexpr auto aspect = Purchase::any_building;
     static int types(const Player& player) {
         int types = 0;
         for (int type = 0; type < buildings; ++type) {
@@ -40,7 +43,7 @@ struct FullVillage : VillageMission<Mission::m_full_village> {
     }
     static bool met(const State&, const Player& player) { return types(player) >= 5; }
     static Worth chance(const Rules&, const State&, const Player& player, const Purchase& purchase) {
-        if (!purchase.is(Purchase::any_building) || player.owned(purchase.building) > 0) {
+        if (player.owned(purchase.building) > 0) {
             return 0;
         }
         return types(player) == 4 ? 1 : types(player) < 4 ? mission_weight::further_type : 0;
@@ -54,10 +57,9 @@ struct CellarMaster : VillageMission<Mission::m_cellar_master> {
 };
 // VG-5.26.m_high_seat  has a Town Hall of level 3
 struct HighSeat : VillageMission<Mission::m_high_seat> {
+    static constexpr auto aspect = Purchase::highest_hall;
     static bool met(const State&, const Player& player) { return player.level == 3; }
-    static Worth chance(const Rules&, const State&, const Player&, const Purchase& purchase) {
-        return purchase.is(Purchase::highest_hall);
-    }
+    static Worth chance(const Rules&, const State&, const Player&, const Purchase&) { return 1; }
 };
 
 }  // namespace meadhall::vikings_gone_wild
