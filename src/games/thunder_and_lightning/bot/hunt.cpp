@@ -88,18 +88,10 @@ void Hunt::use_up(Table& table, Kind power) const {
     land(table, me_);
 }
 
-// What happens to the struck card. Ravens leave it in its place (challenger_lost, although they are lost in any case)
-// or remove it.
-Result Hunt::result(const Table& table, const Blow& blow, Kind struck) {
-    if (blow.by_ravens) {
-        return struck == Kind::nightmare ? Result::wipe
-               : struck == Kind::shield_wall || rules_.strength(struck) > ravens_field_kill_max
-                   ? Result::challenger_lost
-                   : Result::challenged_lost;
-    }
+Result Hunt::challenge(const Table& table, Fighters fighters) {
     scratch_.berserker = table.berserker;
     scratch_.idunn = table.idunn;
-    return result_of(rules_, scratch_, me_, {table.mine[blow.col][0], struck});
+    return result_of(rules_, scratch_, me_, fighters);
 }
 
 // If left_ is below 0, the search has given up and the result has no meaning.
@@ -198,6 +190,11 @@ float Hunt::strike(Table& table, const Blow& blow) {
     table.left -= weight(spot);
     const Chances& of = of_[spot.place];
     spot.place = nowhere;
+    // OPTIMIZATION: after the last point only a Nightmare, which takes the whole column, can uncover the treasure.
+    if (table.points == 0) {
+        const float nightmare = of[at(Kind::nightmare)];
+        return here + (1 - here) * (nightmare > 0 ? nightmare * wipe(table, blow.col) : 0.0F);
+    }
     // If the card does not survive, only the result matters. So kinds with the same result are searched once.
     std::array<float, kinds> alike{};
     std::array<std::optional<Kind>, 5> first;  // the first kind for each result
@@ -282,32 +279,35 @@ float Hunt::go(Table& table, const RavensInHand&) {
 }
 
 // Probability of finding the treasure after Ravens have hit a card of this kind in the hand.
-float Hunt::meet_in_hand(const Table& before, Kind hit) {
-    Table table = before;
-    if (hit == Kind::nightmare) {  // TL-5.32.3  the whole hand is lost
-        const float there = table.left > nothing ? table.in_hand / table.left : 0.0F;
-        table.left -= table.in_hand;
-        table.in_hand = 0;
-        table.their_hand = 0;
-        land(table, other(me_));
-        return there + (1 - there) * best(table);
+float Hunt::meet_in_hand(const Table& table, Kind hit) {
+    if (table.points == 0 && hit != Kind::nightmare) {
+        return 0;
     }
     // TL-5.34.6  A card that is strong enough is put in front of a column of the player's choice.
-    bool put = false;
-    float most = 0;
-    for (std::size_t col = 0; col < columns && rules_.strength(hit) >= ravens_hand_keep_min; ++col) {
-        if (!table.theirs[col].full() && !led_by_god(table, col)) {
-            Table blocked = table;
-            blocked.theirs[col].insert_at(0, {nowhere, hit});
-            most = std::max(most, best(blocked));
-            put = true;
+    if (rules_.strength(hit) >= ravens_hand_keep_min) {
+        std::optional<float> most;
+        for (std::size_t col = 0; col < columns; ++col) {
+            if (!table.theirs[col].full() && !led_by_god(table, col)) {
+                Table blocked = table;
+                blocked.theirs[col].insert_at(0, {nowhere, hit});
+                most = std::max(most.value_or(0), best(blocked));
+            }
+        }
+        if (most) {
+            return *most;
         }
     }
-    if (put) {
-        return most;
+    Table lost = table;
+    land(lost, other(me_));
+    if (hit != Kind::nightmare) {
+        return best(lost);
     }
-    land(table, other(me_));
-    return best(table);
+    // TL-5.32.3  The whole hand is lost.
+    const float there = lost.left > nothing ? lost.in_hand / lost.left : 0.0F;
+    lost.left -= lost.in_hand;
+    lost.in_hand = 0;
+    lost.their_hand = 0;
+    return there + (1 - there) * best(lost);
 }
 
 }  // namespace meadhall::thunder_and_lightning

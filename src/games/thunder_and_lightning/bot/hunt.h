@@ -94,7 +94,19 @@ private:
     void consider_column(const Table& table, std::size_t col, const Consider& consider) const;
     void use_up(Table& table, Kind power) const;
     float strike(Table& table, const Blow& blow);
-    Result result(const Table& table, const Blow& blow, Kind struck);
+    Result challenge(const Table& table, Fighters fighters);
+    // What happens to the struck card. Ravens remove it or leave it in its place; challenger_lost stands for that.
+    Result result(const Table& table, const Blow& blow, Kind struck) {
+        if (!blow.by_ravens) {
+            return challenge(table, {table.mine[blow.col][0], struck});
+        }
+        if (struck == Kind::nightmare) {
+            return Result::wipe;
+        }
+        return struck != Kind::shield_wall && rules_.strength(struck) <= ravens_field_kill_max
+                   ? Result::challenged_lost
+                   : Result::challenger_lost;
+    }
     float meet(const Table& table, const Blow& blow, Kind struck);
     float meet_in_hand(const Table& table, Kind hit);
     float wipe(Table table, std::size_t col);

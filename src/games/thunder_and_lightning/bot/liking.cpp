@@ -42,7 +42,7 @@ std::uint32_t liking_of(const Position&, const PlayGod&) { return beginner.god; 
 template <PowerAction T>
 std::uint32_t liking_of(const Position& position, const T& use) {
     std::uint32_t liking = 0;
-    Powers::visit<T>(kind_of(use.card), [&]<class Card>() { liking = Card::liking(position, use); });
+    Powers::visit<T>(kind_of(use.card), [&]<class Each>() { liking = Each::liking(position, use); });
     return liking;
 }
 

@@ -38,7 +38,7 @@ public:
     // strike.cpp: TL-5.32.2  The value of a Nightmare, which takes the column of both sides.
     float wipe_worth(std::size_t col) const;
 
-    // What is known. Empty unless the player may act against the enemy's cards.
+    // What is known. choose() fills it in for the questions that concern enemy cards.
     Knowledge known;
     std::array<Facing, columns> facing{};
     int my_columns = 0;

@@ -54,9 +54,9 @@ template <class T>
 std::string say(const Deals& deals, const T& action) {
     std::string remark;
     if constexpr (PowerAction<T>) {
-        Powers::visit<T>(kind_of(action.card), [&]<class Card>() {
-            if constexpr (requires { Card::remark(deals, action); }) {
-                remark = Card::remark(deals, action);
+        Powers::visit<T>(kind_of(action.card), [&]<class Each>() {
+            if constexpr (requires { Each::remark(deals, action); }) {
+                remark = Each::remark(deals, action);
             }
         });
     }

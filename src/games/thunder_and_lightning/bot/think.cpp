@@ -263,7 +263,7 @@ float Mind::value(const Discard& discard) const {
 template <PowerAction T>
 float Mind::value(const T& use) const {
     float value = 0;
-    Powers::visit<T>(kind_of(use.card), [&]<class Card>() { value = Card::worth(*this, use); });
+    Powers::visit<T>(kind_of(use.card), [&]<class Each>() { value = Each::worth(*this, use); });
     return value;
 }
 

@@ -22,8 +22,8 @@
 namespace meadhall::thunder_and_lightning {
 
 // True if the power of this card is used by this action.
-template <class Card, class T>
-concept UsedBy = requires(Move& move, const T& use) { Card::play(move, use); };
+template <class Each, class T>
+concept UsedBy = requires(Move& move, const T& use) { Each::play(move, use); };
 
 template <class... Cards>
 struct PowerList {
@@ -34,27 +34,27 @@ struct PowerList {
     template <class Property>
     static constexpr EnumSet<Kind> with(const Property& property) {
         EnumSet<Kind> found;
-        const auto look_at = [&]<class Card>() {
-            if (property.template operator()<Card>()) {
-                found.insert(Card::kind);
+        const auto look_at = [&]<class Each>() {
+            if (property.template operator()<Each>()) {
+                found.insert(Each::kind);
             }
         };
         (look_at.template operator()<Cards>(), ...);
         return found;
     }
-    // Calls f.operator()<Card>() for the card of this kind, if its power is used by the action T.
+    // Calls f.operator()<Each>() for the card of this kind, if its power is used by the action T.
     template <class T, class F>
     static constexpr void visit(Kind kind, const F& f) {
-        const auto call = [&]<class Card>() {
-            if constexpr (UsedBy<Card, T>) {
-                if (kind == Card::kind) {
-                    f.template operator()<Card>();
+        const auto call = [&]<class Each>() {
+            if constexpr (UsedBy<Each, T>) {
+                if (kind == Each::kind) {
+                    f.template operator()<Each>();
                 }
             }
         };
         (call.template operator()<Cards>(), ...);
     }
-    // A table by kind: pick.operator()<Card>() for the kinds in the list, nullptr for the others.
+    // A table by kind: pick.operator()<Each>() for the kinds in the list, nullptr for the others.
     template <class T, class Pick>
     static constexpr std::array<T, kinds> table(const Pick& pick) {
         std::array<T, kinds> entries{};
@@ -68,16 +68,16 @@ using Powers =
 
 // The kinds whose power is used by this action.
 template <PowerAction T>
-constexpr EnumSet<Kind> used_by = Powers::with([]<class Card>() { return UsedBy<Card, T>; });
-constexpr EnumSet<Kind> challenging_powers = Powers::with([]<class Card>() {
-    if constexpr (requires { Card::is_challenge; }) {
-        return Card::is_challenge;
+constexpr EnumSet<Kind> used_by = Powers::with([]<class Each>() { return UsedBy<Each, T>; });
+constexpr EnumSet<Kind> challenging_powers = Powers::with([]<class Each>() {
+    if constexpr (requires { Each::is_challenge; }) {
+        return Each::is_challenge;
     }
     return false;
 });
-constexpr EnumSet<Kind> fetching_powers = Powers::with([]<class Card>() {
-    if constexpr (requires { Card::fetches; }) {
-        return Card::fetches;
+constexpr EnumSet<Kind> fetching_powers = Powers::with([]<class Each>() {
+    if constexpr (requires { Each::fetches; }) {
+        return Each::fetches;
     }
     return false;
 });
@@ -135,14 +135,14 @@ Verdict Referee::why_not(const T& use) const {
     }
     // TL-5.6.2  A power needs something to do, or it cannot be used.
     Verdict verdict;
-    Powers::visit<T>(kind, [&]<class Card>() { verdict = Card::why_not(*this, use); });
+    Powers::visit<T>(kind, [&]<class Each>() { verdict = Each::why_not(*this, use); });
     return verdict;
 }
 
 // TL-5.6.3  A power that has been used is carried out completely.
 template <PowerAction T>
 void Move::play(const T& use) {
-    Powers::visit<T>(kind_of(use.card), [&]<class Card>() { Card::play(*this, use); });
+    Powers::visit<T>(kind_of(use.card), [&]<class Each>() { Each::play(*this, use); });
 }
 
 // Adds all legal uses of this card from the hand.
