@@ -18,9 +18,8 @@ using notation::trimmed;
 
 constexpr std::size_t longest_line = 1'000'000;
 
-// The keywords that can begin a line; a seat may not have one of them as its name.
-constexpr std::array<std::string_view, 11> keywords{"game", "seats",  "option",  "test",      "seed", "chance",
-                                                    "set",  "expect", "outcome", "spectator", "idle"};
+constexpr std::array<std::string_view, 13> keywords{"game", "edition", "seats",   "option",    "test", "seed", "chance",
+                                                    "set",  "expect",  "outcome", "spectator", "idle", "hash"};
 
 struct LineError : BadInput {
     LineError(int at, const std::string& what) : BadInput(what), line(at) {}
@@ -114,6 +113,10 @@ public:
         if (word == "game") {
             check_first(header_.game == nullptr, "game");
             header_.game = open_game(rest, read_);
+        } else if (word == "edition") {
+            check_first(!edition_given_, "edition");
+            edition_given_ = true;
+            open_edition(rest);
         } else if (word == "seats") {
             check_first(header_.names.empty(), "seats");
             seats_line_ = line.number;
@@ -134,7 +137,8 @@ public:
             }
             header_.idle = rest;
         } else {
-            throw BadInput("before the first test come game, seats, option, set and idle, not " + quoted(line.text));
+            throw BadInput("before the first test come game, edition, seats, option, set and idle, not " +
+                           quoted(line.text));
         }
     }
 
@@ -170,10 +174,24 @@ private:
         }
     }
 
+    void open_edition(std::string_view name) {
+        if (!header_.game) {
+            throw BadInput("edition comes after game");
+        }
+        if (!read_) {
+            const std::shared_ptr<const AnyGame> shipped = open_shipped_edition(header_.game->identity().id, name);
+            header_.game = shipped ? shipped : header_.game;
+        }
+        if (header_.game->edition() != name) {
+            throw BadInput("the file is for other data (edition " + codec::shortened(name) + ", here " +
+                           header_.game->edition() + "); give that data with --data");
+        }
+    }
+
     void read_seats(std::string_view rest) {
         while (!rest.empty()) {
             const Cut cut = cut_word(rest);
-            if (std::ranges::find(keywords, cut.word) != keywords.end()) {
+            if (is_scenario_keyword(cut.word)) {
                 throw BadInput("no seat may be called " + std::string(cut.word) +
                                ", because a line can begin with this word");
             }
@@ -206,6 +224,7 @@ private:
 
     const codec::ReadFile& read_;
     ScenarioHeader header_;
+    bool edition_given_ = false;
     int seats_line_ = 0;
     std::vector<Option> options_;
 };
@@ -223,7 +242,7 @@ public:
         if (word != "set") {
             audit_sets();
         }
-        if (word == "game" || word == "seats" || word == "option" || word == "idle") {
+        if (word == "game" || word == "edition" || word == "seats" || word == "option" || word == "idle") {
             throw BadInput(std::string(word) + " comes before the first test, for the whole file");
         }
         if (word == "seed") {
@@ -268,6 +287,8 @@ private:
             set(rest);
         } else if (word == "expect") {
             compare(position_->state(), rest, "the state");
+        } else if (word == "hash") {
+            expect_hash(rest);
         } else if (word == "outcome") {
             const Outcome outcome = position_->outcome();
             const bool flag = rest.starts_with("/round_cap");
@@ -332,7 +353,7 @@ private:
         if (position_) {
             return;
         }
-        seeded_ = Chance(seed_.value_or(1));
+        seeded_ = Chance(seed_.value_or(scenario_seed));
         Chance dealing = seeded_;
         std::unique_ptr<Position> dealt = header_.game->set_up(header_.setup, dealing);
         if (dealing.draws() > 0 && queue_.size() >= dealing.draws()) {
@@ -475,6 +496,12 @@ private:
         }
     }
 
+    void expect_hash(std::string_view wanted) const {
+        if (const std::string found = hash_word(position_->hash()); found != wanted) {
+            throw BadInput("wanted a state with the hash " + codec::shortened(wanted) + ", found " + found);
+        }
+    }
+
     void set(std::string_view rest) {
         const auto [pointer, value] = read_pointer(rest);
         json::value state = position_->state();
@@ -509,7 +536,7 @@ private:
     bool empty_ = true;
     int line_ = 0;
     std::optional<std::uint64_t> seed_;
-    Chance seeded_{std::uint64_t{1}};
+    Chance seeded_{scenario_seed};
     std::deque<QueuedValue> queue_;
     std::unique_ptr<Position> position_;
     int unaudited_set_ = 0;
@@ -612,6 +639,8 @@ private:
 };
 
 }  // namespace
+
+bool is_scenario_keyword(std::string_view word) { return std::ranges::find(keywords, word) != keywords.end(); }
 
 std::vector<ScenarioResult> run_scenarios(std::string_view file, std::string_view text, const codec::ReadFile& read) {
     return Runner(file, read).run(text);
