@@ -18,8 +18,9 @@ using notation::trimmed;
 
 constexpr std::size_t longest_line = 1'000'000;
 
-constexpr std::array<std::string_view, 13> keywords{"game", "edition", "seats",   "option",    "test", "seed", "chance",
-                                                    "set",  "expect",  "outcome", "spectator", "idle", "hash"};
+constexpr std::array<std::string_view, 14> keywords{"game",    "edition",   "seats",  "options", "option",
+                                                    "test",    "seed",      "chance", "set",     "expect",
+                                                    "outcome", "spectator", "idle",   "hash"};
 
 struct LineError : BadInput {
     LineError(int at, const std::string& what) : BadInput(what), line(at) {}
@@ -252,6 +253,8 @@ public:
             seed_ = read_number<std::uint64_t>(rest, "seed");
         } else if (word == "chance") {
             read_chance(rest);
+        } else if (word == "options") {
+            judge_options(rest);
         } else {
             set_up();
             if (word != "set") {
@@ -388,15 +391,50 @@ private:
         return verdict;
     }
 
-    void act(Seat by, std::string_view text) {
+    // Removes "-> refused RULE" from the end of the text and returns the rule; empty if there is no arrow.
+    static std::string_view cut_refusal(std::string_view& text) {
         const std::size_t arrow = text.rfind("->");
-        if (arrow != std::string_view::npos) {
-            const auto [word, rule] = cut_word(trimmed(text.substr(arrow + 2)));
-            if (word != "refused" || rule.empty() || rule.find_first_of(" \t") != std::string_view::npos) {
-                throw BadInput("a line with -> must be: NAME: ACTION -> refused RULE");
-            }
+        if (arrow == std::string_view::npos) {
+            return {};
+        }
+        const auto [word, rule] = cut_word(trimmed(text.substr(arrow + 2)));
+        if (word != "refused" || rule.empty() || rule.find_first_of(" \t") != std::string_view::npos) {
+            throw BadInput("a line with -> must end with: -> refused RULE");
+        }
+        text = trimmed(text.substr(0, arrow));
+        return rule;
+    }
+
+    // Throws if the verdict is not a refusal on this rule.
+    static void expect_refusal(const Verdict& verdict, std::string_view rule) {
+        if (verdict.legal()) {
+            throw BadInput("wanted a refusal on " + std::string(rule) + ", found that it is legal");
+        }
+        if (verdict.refusal().rule != rule) {
+            throw BadInput("wanted a refusal on " + std::string(rule) + ", found one on " +
+                           meadhall::text(verdict.refusal()));
+        }
+    }
+
+    // The set-up options of another table with the same seats.
+    void judge_options(std::string_view text) const {
+        const std::string_view rule = cut_refusal(text);
+        const json::value options = codec::parse_json(text);
+        if (!options.is_object()) {
+            throw BadInput("options is followed by a JSON object: options {\"dice\":2}");
+        }
+        const Verdict verdict = header_.game->why_not(TableSetup{header_.setup.players, options.get_object()});
+        if (!rule.empty()) {
+            expect_refusal(verdict, rule);
+        } else if (!verdict.legal()) {
+            throw BadInput("refused on " + meadhall::text(verdict.refusal()));
+        }
+    }
+
+    void act(Seat by, std::string_view text) {
+        if (const std::string_view rule = cut_refusal(text); !rule.empty()) {
             idle_until([&] { return position_->to_act().contains(by); });
-            expect_refused(by, trimmed(text.substr(0, arrow)), rule);
+            expect_refused(by, text, rule);
             return;
         }
         const Action action = header_.game->read(text, header_.names);
@@ -441,14 +479,7 @@ private:
 
     void expect_refused(Seat by, std::string_view text, std::string_view rule) const {
         const std::uint64_t before = position_->hash();
-        const Verdict verdict = judge(by, header_.game->read(text, header_.names));
-        if (verdict.legal()) {
-            throw BadInput("wanted a refusal on " + std::string(rule) + ", found that it is legal");
-        }
-        if (verdict.refusal().rule != rule) {
-            throw BadInput("wanted a refusal on " + std::string(rule) + ", found one on " +
-                           meadhall::text(verdict.refusal()));
-        }
+        expect_refusal(judge(by, header_.game->read(text, header_.names)), rule);
         if (position_->hash() != before) {
             throw BadInput("the refusal has changed the state");
         }

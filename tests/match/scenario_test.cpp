@@ -109,7 +109,7 @@ TEST(Scenario, SeatsThatAreNotMentionedPlayTheIdleAction) {
 
 TEST(Scenario, NoSeatIsNamedLikeAKeyword) {
     for (const std::string word : {"test", "set", "expect", "seed", "chance", "spectator", "game", "edition", "seats",
-                                   "option", "outcome", "idle", "hash"}) {
+                                   "option", "options", "outcome", "idle", "hash"}) {
         EXPECT_EQ(run("game pebbles\nseats Lief " + word + "\ntest it\nexpect /round 1\n"),
                   "failed 2 : no seat may be called " + word + ", because a line can begin with this word");
     }
@@ -137,6 +137,26 @@ TEST(Scenario, OptionsAreRefusedWithTheirLine) {
     EXPECT_EQ(with("option dice 7\n"), "failed 3 : LD-1: each player rolls 1 to 6 dice, not 7");
     EXPECT_EQ(with("option dice 2\noption dice 3\n"), "failed 4 : option is given twice");
     EXPECT_EQ(with("option dice 2\noption wild true\n"), "failed 4 : Liar's Dice has no option \"wild\"; it has dice");
+}
+
+TEST(Scenario, OptionsOfAnotherTableAreJudged) {
+    const auto with = [](const std::string& options) {
+        return run("game liars-dice\nseats A B\noption dice 2\ntest it\n" + options + "\nexpect /over false\n");
+    };
+    EXPECT_EQ(with("options {\"dice\":6}"), "ok 4 it");
+    EXPECT_EQ(with("options {}"), "ok 4 it");
+    EXPECT_EQ(with("options {\"dice\":7} -> refused LD-1"), "ok 4 it");
+    EXPECT_EQ(with("options {\"dice\":7}"), "failed 5 it: refused on LD-1: each player rolls 1 to 6 dice, not 7");
+    EXPECT_EQ(with("options {\"dice\":6} -> refused LD-1"),
+              "failed 5 it: wanted a refusal on LD-1, found that it is legal");
+    EXPECT_EQ(with("options {\"dice\":7} -> refused LD-2"),
+              "failed 5 it: wanted a refusal on LD-2, found one on LD-1: each player rolls 1 to 6 dice, not 7");
+    EXPECT_EQ(with("options {\"wild\":true} -> refused LD-1"),
+              "failed 5 it: Liar's Dice has no option \"wild\"; it has dice");
+    EXPECT_EQ(with("options dice"), "failed 5 it: this is not JSON: dice");
+    EXPECT_EQ(with("options [] -> refused LD-1"),
+              "failed 5 it: options is followed by a JSON object: options {\"dice\":2}");
+    EXPECT_EQ(with("options {\"dice\":7} -> LD-1"), "failed 5 it: a line with -> must end with: -> refused RULE");
 }
 
 TEST(Scenario, HeaderLinesAfterATestAreRefused) {
@@ -239,8 +259,7 @@ TEST(Scenario, ARefusalMustNameTheExpectedRule) {
     EXPECT_EQ(run_lines("Lief: hide 4 -> refused PB\n"),
               "failed 5 it: wanted a refusal on PB, found one on PB-3: you have 3 pebbles");
     for (const std::string end : {"->", "-> refused", "-> refuse PB-3", "-> PB-3", "-> refused PB-3 PB-4"}) {
-        EXPECT_EQ(run_lines("Lief: hide 4 " + end + "\n"),
-                  "failed 5 it: a line with -> must be: NAME: ACTION -> refused RULE")
+        EXPECT_EQ(run_lines("Lief: hide 4 " + end + "\n"), "failed 5 it: a line with -> must end with: -> refused RULE")
             << end;
     }
 }
