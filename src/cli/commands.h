@@ -82,7 +82,14 @@ struct FilesCall {
     bool json = false;
 };
 int verify(const FilesCall& call);
-int scenario(const FilesCall& call);
+
+struct ScenarioCall {
+    FilesCall run;         // the scenarios to run
+    std::string from;      // the record to write a scenario from; empty: run scenarios
+    int at = 1, rows = 1;  // for --from
+};
+int scenario(const ScenarioCall& call);
+int scenario_from_record(const ScenarioCall& call);  // scenario --from
 
 struct StateCall {
     TableChoice table;

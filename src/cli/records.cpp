@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// meadhall replay and meadhall verify: read the record of a table.
+// meadhall replay, meadhall verify and meadhall scenario --from: read the record of a table.
 #include <iostream>
 
 #include "cli/common.h"
 #include "match/record.h"
+#include "match/scenario.h"
 #include "match/story.h"
 
 namespace meadhall::cli {
@@ -203,6 +204,28 @@ int replay(const ReplayCall& call) {
         }
     } catch (const BadInput& error) {
         throw Failed(call.file + ": " + error.what());
+    }
+    return succeeded;
+}
+
+int scenario_from_record(const ScenarioCall& call) {
+    const std::string text = read_file(call.from);
+    const codec::ReadFile read = reader_for(text, call.run.data);
+    try {
+        // Reads the whole record first, to verify it. Nothing is printed of an invalid record.
+        const int rows = static_cast<int>(read_to_end(text, read).rows);
+        if (call.at > rows + 1) {
+            throw WrongCall("--at " + std::to_string(call.at) + ": the record has " + std::to_string(rows) +
+                            (rows == 1 ? " row" : " rows") + "; the position after the last one is --at " +
+                            std::to_string(rows + 1));
+        }
+        RecordReader record(text, read);
+        for (int row = 1; row < call.at; ++row) {
+            record.step();
+        }
+        std::cout << scenario_of(record, call.rows);
+    } catch (const BadInput& error) {
+        throw Failed(call.from + ": " + error.what());
     }
     return succeeded;
 }

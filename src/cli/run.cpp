@@ -499,15 +499,27 @@ private:
     }
 
     void add_scenario() {
-        CLI::App* scenario =
-            command("scenario", "Run scenarios: tests that a board gamer can read",
-                    "  meadhall scenario src/games/pebbles/tests", [this] { return cli::scenario(scenario_); });
-        scenario
-            ->add_option("FILE", scenario_.files, "Scenario files, or directories with *.scn files")
-
-            ->required();
-        add_json(scenario, scenario_.json);
-        add_data(scenario, scenario_.data);
+        CLI::App* scenario = command(
+            "scenario", "Run scenarios: tests that a board gamer can read; or write one from a record",
+            "  meadhall scenario src/games/pebbles/tests\n"
+            "  meadhall scenario --from evening.jsonl --at 12 > bug.scn\n\n"
+            "With --from, the position before row N of the record and the next move are printed as a scenario, for a\n"
+            "bug report. It contains the full state, with hidden information, like the record itself.",
+            [this] { return cli::scenario(scenario_); });
+        CLI::Option* files =
+            scenario->add_option("FILE", scenario_.run.files, "Scenario files, or directories with *.scn files");
+        CLI::Option* from = scenario->add_option("--from", scenario_.from, "Write a scenario from this record");
+        from->type_name("RECORD")->excludes(files);
+        CLI::Option* at = scenario->add_option(
+            "--at", scenario_.at, "The position before row N of the record; one more than its rows: the last position");
+        at->type_name("N")->check(from_to(1, 1'000'000'000))->needs(from);
+        from->needs(at);
+        scenario->add_option("--rows", scenario_.rows, "Number of rows to play after the position (default: 1)")
+            ->type_name("M")
+            ->check(from_to(0, 1'000'000'000))
+            ->needs(from);
+        scenario->add_flag("--json", scenario_.run.json, "Print JSON")->excludes(from);
+        add_data(scenario, scenario_.run.data);
     }
 
     void add_state() {
@@ -572,7 +584,8 @@ private:
     ArenaCall arena_;
     BotCall bot_;
     ReplayCall replay_;
-    FilesCall verify_, scenario_;
+    FilesCall verify_;
+    ScenarioCall scenario_;
     StateCall state_;
     RulesCall rules_;
     GamesCall games_;

@@ -64,7 +64,14 @@ codec::ReadFile reader_for_scenario(std::string_view text, const std::string& da
 
 }  // namespace
 
-int scenario(const FilesCall& call) {
+int scenario(const ScenarioCall& scenario_call) {
+    if (!scenario_call.from.empty()) {
+        return scenario_from_record(scenario_call);
+    }
+    const FilesCall& call = scenario_call.run;
+    if (call.files.empty()) {
+        throw WrongCall("give scenario files to run, or a record with --from; see meadhall scenario --help");
+    }
     std::vector<ScenarioResult> results;
     for (const std::string& file : scenario_files(call.files)) {
         const std::string text = read_file(file);

@@ -18,9 +18,9 @@ using notation::trimmed;
 
 constexpr std::size_t longest_line = 1'000'000;
 
-// The keywords that can begin a line; a seat may not have one of them as its name.
-constexpr std::array<std::string_view, 11> keywords{"game", "seats",  "option",  "test",      "seed", "chance",
-                                                    "set",  "expect", "outcome", "spectator", "idle"};
+constexpr std::array<std::string_view, 14> keywords{"game",    "edition",   "seats",  "options", "option",
+                                                    "test",    "seed",      "chance", "set",     "expect",
+                                                    "outcome", "spectator", "idle",   "hash"};
 
 struct LineError : BadInput {
     LineError(int at, const std::string& what) : BadInput(what), line(at) {}
@@ -114,6 +114,10 @@ public:
         if (word == "game") {
             check_first(header_.game == nullptr, "game");
             header_.game = open_game(rest, read_);
+        } else if (word == "edition") {
+            check_first(!edition_given_, "edition");
+            edition_given_ = true;
+            open_edition(rest);
         } else if (word == "seats") {
             check_first(header_.names.empty(), "seats");
             seats_line_ = line.number;
@@ -134,7 +138,8 @@ public:
             }
             header_.idle = rest;
         } else {
-            throw BadInput("before the first test come game, seats, option, set and idle, not " + quoted(line.text));
+            throw BadInput("before the first test come game, edition, seats, option, set and idle, not " +
+                           quoted(line.text));
         }
     }
 
@@ -170,10 +175,24 @@ private:
         }
     }
 
+    void open_edition(std::string_view name) {
+        if (!header_.game) {
+            throw BadInput("edition comes after game");
+        }
+        if (!read_) {
+            const std::shared_ptr<const AnyGame> shipped = open_shipped_edition(header_.game->identity().id, name);
+            header_.game = shipped ? shipped : header_.game;
+        }
+        if (header_.game->edition() != name) {
+            throw BadInput("the file is for other data (edition " + codec::shortened(name) + ", here " +
+                           header_.game->edition() + "); give that data with --data");
+        }
+    }
+
     void read_seats(std::string_view rest) {
         while (!rest.empty()) {
             const Cut cut = cut_word(rest);
-            if (std::ranges::find(keywords, cut.word) != keywords.end()) {
+            if (is_scenario_keyword(cut.word)) {
                 throw BadInput("no seat may be called " + std::string(cut.word) +
                                ", because a line can begin with this word");
             }
@@ -206,6 +225,7 @@ private:
 
     const codec::ReadFile& read_;
     ScenarioHeader header_;
+    bool edition_given_ = false;
     int seats_line_ = 0;
     std::vector<Option> options_;
 };
@@ -223,7 +243,7 @@ public:
         if (word != "set") {
             audit_sets();
         }
-        if (word == "game" || word == "seats" || word == "option" || word == "idle") {
+        if (word == "game" || word == "edition" || word == "seats" || word == "option" || word == "idle") {
             throw BadInput(std::string(word) + " comes before the first test, for the whole file");
         }
         if (word == "seed") {
@@ -233,6 +253,8 @@ public:
             seed_ = read_number<std::uint64_t>(rest, "seed");
         } else if (word == "chance") {
             read_chance(rest);
+        } else if (word == "options") {
+            judge_options(rest);
         } else {
             set_up();
             if (word != "set") {
@@ -268,6 +290,8 @@ private:
             set(rest);
         } else if (word == "expect") {
             compare(position_->state(), rest, "the state");
+        } else if (word == "hash") {
+            expect_hash(rest);
         } else if (word == "outcome") {
             const Outcome outcome = position_->outcome();
             const bool flag = rest.starts_with("/round_cap");
@@ -332,7 +356,7 @@ private:
         if (position_) {
             return;
         }
-        seeded_ = Chance(seed_.value_or(1));
+        seeded_ = Chance(seed_.value_or(scenario_seed));
         Chance dealing = seeded_;
         std::unique_ptr<Position> dealt = header_.game->set_up(header_.setup, dealing);
         if (dealing.draws() > 0 && queue_.size() >= dealing.draws()) {
@@ -367,15 +391,50 @@ private:
         return verdict;
     }
 
-    void act(Seat by, std::string_view text) {
+    // Removes "-> refused RULE" from the end of the text and returns the rule; empty if there is no arrow.
+    static std::string_view cut_refusal(std::string_view& text) {
         const std::size_t arrow = text.rfind("->");
-        if (arrow != std::string_view::npos) {
-            const auto [word, rule] = cut_word(trimmed(text.substr(arrow + 2)));
-            if (word != "refused" || rule.empty() || rule.find_first_of(" \t") != std::string_view::npos) {
-                throw BadInput("a line with -> must be: NAME: ACTION -> refused RULE");
-            }
+        if (arrow == std::string_view::npos) {
+            return {};
+        }
+        const auto [word, rule] = cut_word(trimmed(text.substr(arrow + 2)));
+        if (word != "refused" || rule.empty() || rule.find_first_of(" \t") != std::string_view::npos) {
+            throw BadInput("a line with -> must end with: -> refused RULE");
+        }
+        text = trimmed(text.substr(0, arrow));
+        return rule;
+    }
+
+    // Throws if the verdict is not a refusal on this rule.
+    static void expect_refusal(const Verdict& verdict, std::string_view rule) {
+        if (verdict.legal()) {
+            throw BadInput("wanted a refusal on " + std::string(rule) + ", found that it is legal");
+        }
+        if (verdict.refusal().rule != rule) {
+            throw BadInput("wanted a refusal on " + std::string(rule) + ", found one on " +
+                           meadhall::text(verdict.refusal()));
+        }
+    }
+
+    // The set-up options of another table with the same seats.
+    void judge_options(std::string_view text) const {
+        const std::string_view rule = cut_refusal(text);
+        const json::value options = codec::parse_json(text);
+        if (!options.is_object()) {
+            throw BadInput("options is followed by a JSON object: options {\"dice\":2}");
+        }
+        const Verdict verdict = header_.game->why_not(TableSetup{header_.setup.players, options.get_object()});
+        if (!rule.empty()) {
+            expect_refusal(verdict, rule);
+        } else if (!verdict.legal()) {
+            throw BadInput("refused on " + meadhall::text(verdict.refusal()));
+        }
+    }
+
+    void act(Seat by, std::string_view text) {
+        if (const std::string_view rule = cut_refusal(text); !rule.empty()) {
             idle_until([&] { return position_->to_act().contains(by); });
-            expect_refused(by, trimmed(text.substr(0, arrow)), rule);
+            expect_refused(by, text, rule);
             return;
         }
         const Action action = header_.game->read(text, header_.names);
@@ -420,14 +479,7 @@ private:
 
     void expect_refused(Seat by, std::string_view text, std::string_view rule) const {
         const std::uint64_t before = position_->hash();
-        const Verdict verdict = judge(by, header_.game->read(text, header_.names));
-        if (verdict.legal()) {
-            throw BadInput("wanted a refusal on " + std::string(rule) + ", found that it is legal");
-        }
-        if (verdict.refusal().rule != rule) {
-            throw BadInput("wanted a refusal on " + std::string(rule) + ", found one on " +
-                           meadhall::text(verdict.refusal()));
-        }
+        expect_refusal(judge(by, header_.game->read(text, header_.names)), rule);
         if (position_->hash() != before) {
             throw BadInput("the refusal has changed the state");
         }
@@ -475,6 +527,12 @@ private:
         }
     }
 
+    void expect_hash(std::string_view wanted) const {
+        if (const std::string found = hash_word(position_->hash()); found != wanted) {
+            throw BadInput("wanted a state with the hash " + codec::shortened(wanted) + ", found " + found);
+        }
+    }
+
     void set(std::string_view rest) {
         const auto [pointer, value] = read_pointer(rest);
         json::value state = position_->state();
@@ -509,7 +567,7 @@ private:
     bool empty_ = true;
     int line_ = 0;
     std::optional<std::uint64_t> seed_;
-    Chance seeded_{std::uint64_t{1}};
+    Chance seeded_{scenario_seed};
     std::deque<QueuedValue> queue_;
     std::unique_ptr<Position> position_;
     int unaudited_set_ = 0;
@@ -612,6 +670,8 @@ private:
 };
 
 }  // namespace
+
+bool is_scenario_keyword(std::string_view word) { return std::ranges::find(keywords, word) != keywords.end(); }
 
 std::vector<ScenarioResult> run_scenarios(std::string_view file, std::string_view text, const codec::ReadFile& read) {
     return Runner(file, read).run(text);

@@ -87,9 +87,10 @@ TEST(Scenario, TheHeaderIsCheckedBeforeAnyTest) {
     EXPECT_EQ(run("game pebbles\nseats A B:\n" + test),
               "failed 2 : \"B:\" is not a valid name: use 1 to 40 letters, digits or any of _.'-");
     EXPECT_EQ(run("game pebbles\nfrobnicate\n" + test),
-              "failed 2 : before the first test come game, seats, option, set and idle, not \"frobnicate\"");
-    EXPECT_EQ(run("game pebbles\nexpect /round 1\n" + test),
-              "failed 2 : before the first test come game, seats, option, set and idle, not \"expect /round 1\"");
+              "failed 2 : before the first test come game, edition, seats, option, set and idle, not \"frobnicate\"");
+    EXPECT_EQ(
+        run("game pebbles\nexpect /round 1\n" + test),
+        "failed 2 : before the first test come game, edition, seats, option, set and idle, not \"expect /round 1\"");
 }
 
 TEST(Scenario, SeatsThatAreNotMentionedPlayTheIdleAction) {
@@ -107,11 +108,22 @@ TEST(Scenario, SeatsThatAreNotMentionedPlayTheIdleAction) {
 }
 
 TEST(Scenario, NoSeatIsNamedLikeAKeyword) {
-    for (const std::string word :
-         {"test", "set", "expect", "seed", "chance", "spectator", "game", "seats", "option", "outcome", "idle"}) {
+    for (const std::string word : {"test", "set", "expect", "seed", "chance", "spectator", "game", "edition", "seats",
+                                   "option", "options", "outcome", "idle", "hash"}) {
         EXPECT_EQ(run("game pebbles\nseats Lief " + word + "\ntest it\nexpect /round 1\n"),
                   "failed 2 : no seat may be called " + word + ", because a line can begin with this word");
     }
+}
+
+TEST(Scenario, TheEditionMustBeShipped) {
+    const std::string edition = open_game("pebbles")->edition();
+    const std::string rest = "seats Lief Hildr\ntest it\nexpect /round 1\n";
+    EXPECT_EQ(run("game pebbles\nedition " + edition + "\n" + rest), "ok 4 it");
+    EXPECT_EQ(run("game pebbles\nedition 00\n" + rest),
+              "failed 2 : the file is for other data (edition 00, here " + edition + "); give that data with --data");
+    EXPECT_EQ(run("edition " + edition + "\ngame pebbles\n" + rest), "failed 1 : edition comes after game");
+    EXPECT_EQ(run("game pebbles\nedition " + edition + "\nedition " + edition + "\n" + rest),
+              "failed 3 : edition is given twice");
 }
 
 TEST(Scenario, OptionsAreRefusedWithTheirLine) {
@@ -127,8 +139,28 @@ TEST(Scenario, OptionsAreRefusedWithTheirLine) {
     EXPECT_EQ(with("option dice 2\noption wild true\n"), "failed 4 : Liar's Dice has no option \"wild\"; it has dice");
 }
 
+TEST(Scenario, OptionsOfAnotherTableAreJudged) {
+    const auto with = [](const std::string& options) {
+        return run("game liars-dice\nseats A B\noption dice 2\ntest it\n" + options + "\nexpect /over false\n");
+    };
+    EXPECT_EQ(with("options {\"dice\":6}"), "ok 4 it");
+    EXPECT_EQ(with("options {}"), "ok 4 it");
+    EXPECT_EQ(with("options {\"dice\":7} -> refused LD-1"), "ok 4 it");
+    EXPECT_EQ(with("options {\"dice\":7}"), "failed 5 it: refused on LD-1: each player rolls 1 to 6 dice, not 7");
+    EXPECT_EQ(with("options {\"dice\":6} -> refused LD-1"),
+              "failed 5 it: wanted a refusal on LD-1, found that it is legal");
+    EXPECT_EQ(with("options {\"dice\":7} -> refused LD-2"),
+              "failed 5 it: wanted a refusal on LD-2, found one on LD-1: each player rolls 1 to 6 dice, not 7");
+    EXPECT_EQ(with("options {\"wild\":true} -> refused LD-1"),
+              "failed 5 it: Liar's Dice has no option \"wild\"; it has dice");
+    EXPECT_EQ(with("options dice"), "failed 5 it: this is not JSON: dice");
+    EXPECT_EQ(with("options [] -> refused LD-1"),
+              "failed 5 it: options is followed by a JSON object: options {\"dice\":2}");
+    EXPECT_EQ(with("options {\"dice\":7} -> LD-1"), "failed 5 it: a line with -> must end with: -> refused RULE");
+}
+
 TEST(Scenario, HeaderLinesAfterATestAreRefused) {
-    for (const std::string line : {"game pebbles", "seats A B", "option dice 2"}) {
+    for (const std::string line : {"game pebbles", "edition b9553b40bbe3a2db", "seats A B", "option dice 2"}) {
         EXPECT_EQ(run_lines("expect /round 1\n" + line + "\n"), "failed 6 it: " + line.substr(0, line.find(' ')) +
                                                                     " comes before the first test, for the whole file");
     }
@@ -227,8 +259,7 @@ TEST(Scenario, ARefusalMustNameTheExpectedRule) {
     EXPECT_EQ(run_lines("Lief: hide 4 -> refused PB\n"),
               "failed 5 it: wanted a refusal on PB, found one on PB-3: you have 3 pebbles");
     for (const std::string end : {"->", "-> refused", "-> refuse PB-3", "-> PB-3", "-> refused PB-3 PB-4"}) {
-        EXPECT_EQ(run_lines("Lief: hide 4 " + end + "\n"),
-                  "failed 5 it: a line with -> must be: NAME: ACTION -> refused RULE")
+        EXPECT_EQ(run_lines("Lief: hide 4 " + end + "\n"), "failed 5 it: a line with -> must end with: -> refused RULE")
             << end;
     }
 }
@@ -267,6 +298,15 @@ TEST(Scenario, PointerAndValueAreRequired) {
     }
     EXPECT_EQ(run_lines("expect /round 1 2\n"), "failed 5 it: this is not JSON: 1 2");
     EXPECT_EQ(run_lines("expect /phase hide\n"), "failed 5 it: this is not JSON: hide");
+}
+
+TEST(Scenario, TheHashOfTheStateIsCompared) {
+    const std::string failed = run_lines("Lief: hide 2\nhash 00\n");
+    ASSERT_TRUE(failed.starts_with("failed 6 it: wanted a state with the hash 00, found ")) << failed;
+    const std::string hash = failed.substr(failed.size() - 16);
+    EXPECT_EQ(run_lines("Lief: hide 2\nhash " + hash + "\n"), "ok 4 it");
+    EXPECT_NE(run_lines("Lief: hide 3\nhash " + hash + "\n"), "ok 4 it");
+    EXPECT_NE(run_lines("hash\n"), "ok 4 it");
 }
 
 TEST(Scenario, SetChangesTheState) {
