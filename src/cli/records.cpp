@@ -210,7 +210,7 @@ int replay(const ReplayCall& call) {
 
 int scenario_from_record(const ScenarioCall& call) {
     const std::string text = read_file(call.from);
-    const codec::ReadFile read = reader_for(text, call.run.data);
+    const codec::ReadFile read = reader_for_record(text, call.run.data);
     try {
         // Reads the whole record first, to verify it. Nothing is printed of an invalid record.
         const int rows = static_cast<int>(read_to_end(text, read).rows);
