@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares the computed probability of winning within a turn (bot_turn.h of Bottlecap Vikings) with a brute force over
-// every choice and every draw of tokens.
+// Compares the computed probability of winning within a turn (bot/one_turn.h of Bottlecap Vikings) with a brute force
+// over every choice and every draw of tokens.
 #include <gtest/gtest.h>
 
 #include "arena/playout.h"
-#include "games/bottlecap_vikings/bot_turn.h"
+#include "games/bottlecap_vikings/bot/one_turn.h"
 #include "match/any_game.h"
 #include "match/typed_setup.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The action of a tile (BV-5.15 to BV-5.20) and the effects of the thirteen faces (BV-T1 to BV-T13).
+// The action of a tile (BV-5.15 to BV-5.20). tiles/all.h has the faces (BV-T1 to BV-T13).
 #include <algorithm>
 
 #include "games/bottlecap_vikings/turn.h"
@@ -7,52 +7,12 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// BV-2.4  The parts typed `act 1` and `act 2`, with their price. Improvements and exchanges are separate actions.
-struct Price {
-    bool exists = false;
-    std::uint8_t wood = 0, gold = 0;
-    bool damage = false;  // the part also costs 1 damage; only a part 2 does
-};
-constexpr Price free_of_cost{.exists = true}, blood{.exists = true, .damage = true};
-constexpr Price goods(std::uint8_t gold, std::uint8_t wood, bool damage = false) { return {true, wood, gold, damage}; }
-constexpr std::array<std::array<Price, 2>, 13> prices{{
-    {},                                // act_city            BV-T1  improve the city
-    {goods(1, 2), goods(2, 3)},        // act_glory_double    BV-T2, RULING BV-R1  1 glory for each part
-    {goods(1, 2), goods(1, 2, true)},  // act_glory_blood     BV-T3  1 glory for each part
-    {free_of_cost, free_of_cost},      // act_gold_scarred    BV-T4  1 gold for each part; part 2 needs the most damage
-    {free_of_cost, free_of_cost},      // act_wood_unscarred  BV-T5  1 wood for each part; part 2 needs the least damage
-    {goods(0, 1), goods(0, 2)},        // act_repair          BV-T6  part 1: lose 2 damage; part 2: lose 4 damage
-    {free_of_cost, blood},             // act_gold_raid       BV-T7  1 gold for each part
-    {},                                // act_gold_to_wood    BV-T8  exchange x gold for x + 1 wood
-    {},                                // act_wood_to_gold    BV-T9  exchange x wood for x + 1 gold
-    {free_of_cost},                    // act_balance         BV-T10  1 of the scarcer good at the landing
-    {free_of_cost},                    // act_wood_levy       BV-T11  3 wood minus the helmet level
-    {free_of_cost},                    // act_gold_levy       BV-T12  3 gold minus the helmet level
-    {free_of_cost, blood},             // act_wood_raid       BV-T13  1 wood for each part
-}};
-static_assert(static_cast<int>(Face::act_wood_raid) + 1 == prices.size());
-
 // BV-5.20  The face of the tile in the active player's slot.
 Face face_of(const State& state) { return state.ring[state.players[state.active].slot]; }
 
-// BV-T4, BV-T5, RULING BV-R18  For part 2, the player must have the most (BV-T4) or the least damage (BV-T5). A tie is
-// enough, also with 0 damage.
-bool has_prerequisite(const State& state, const Player& player, Face face) {
-    switch (face) {
-        case Face::act_gold_scarred:
-            return std::ranges::all_of(state.players,
-                                       [&](const Player& each) { return each.damage() <= player.damage(); });
-        case Face::act_wood_unscarred:
-            return std::ranges::all_of(state.players,
-                                       [&](const Player& each) { return each.damage() >= player.damage(); });
-        default:
-            return true;
-    }
-}
-
-// The refusal if the condition of part 2 is not met. It names the player with the most or the least damage.
-Verdict prerequisite_is_missing(const State& state, const Player& player, Face face) {
-    const bool most = face == Face::act_gold_scarred;
+// The refusal if the condition of a part is not met. It names the player with the most or the least damage.
+Verdict condition_is_missing(const State& state, const Player& player, Condition condition) {
+    const bool most = condition == Condition::most_damage;
     Seat other = state.active;
     for (const Seat seat : SeatSet::first(player_count(state))) {
         const int damage = state.players[seat].damage(), best = state.players[other].damage();
@@ -64,31 +24,26 @@ Verdict prerequisite_is_missing(const State& state, const Player& player, Face f
                    index(other), state.players[other].damage(), player.damage());
 }
 
-bool covers(const Player& player, const Price& price) { return player.wood >= price.wood && player.gold >= price.gold; }
+bool covers(const Player& player, const Amount& price) {
+    return player.wood >= price.wood && player.gold >= price.gold;
+}
 
-// BV-T11, BV-T12, RULING BV-R40  The goods that a levy brings: 3 minus the helmet level, but at least 1.
-int levy(const Rules& rules, const Player& player) { return std::max(1, 3 - rules.helmet_level(player)); }
-
-// BV-T6  The damage that a part of the Shipwright repairs.
-constexpr int repairs(Part part) { return part == Part::first ? 2 : 4; }
-
-Verdict part_is_missing(Face face) {
-    switch (face) {
-        case Face::act_city:
+Verdict part_is_missing(const FaceRow& face) {
+    switch (face.use) {
+        case Use::improvement:
             return refused("BV-5.20", "at this space you choose a spot of your city to improve");
-        case Face::act_gold_to_wood:
-            return refused("BV-5.20", "at this space you choose how much gold to exchange for wood");
-        case Face::act_wood_to_gold:
-            return refused("BV-5.20", "at this space you choose how much wood to exchange for gold");
+        case Use::exchange:
+            return refused("BV-5.20", face.sells == Good::gold
+                                          ? "at this space you choose how much gold to exchange for wood"
+                                          : "at this space you choose how much wood to exchange for gold");
         default:
-            return prices[static_cast<std::size_t>(face)][1].exists
-                       ? refused("BV-5.20", "this space has the parts 1 and 2")
-                       : refused("BV-5.20", "this space has only part 1");
+            return refused("BV-5.20", face.part(Part::second).exists() ? "this space has the parts 1 and 2"
+                                                                       : "this space has only part 1");
     }
 }
 
 // BV-5.18  What the player lacks to pay the price.
-Verdict goods_are_missing(const Player& player, const Price& price) {
+Verdict goods_are_missing(const Player& player, const Amount& price) {
     const int gold = std::max(0, price.gold - player.gold);
     const int wood = std::max(0, price.wood - player.wood);
     if (gold > 0 && wood > 0) {
@@ -100,30 +55,38 @@ Verdict goods_are_missing(const Player& player, const Price& price) {
 
 }  // namespace
 
+// BV-T4, BV-T5, RULING BV-R18  A tie is enough, also with 0 damage.
+bool meets(Condition condition, const State& state, const Player& player, int damage) {
+    return condition == Condition::none || std::ranges::all_of(state.players, [&](const Player& each) {
+               return &each == &player ||
+                      (condition == Condition::most_damage ? each.damage() <= damage : each.damage() >= damage);
+           });
+}
+
 Verdict why_not(const Rules& rules, const State& state, const DoPart& choice) {
     const Player& player = state.players[state.active];
-    const Face face = face_of(state);
+    const FaceRow& face = row_of(face_of(state));
     if (choice.part < 1 || choice.part > 2) {
         return part_is_missing(face);
     }
-    const auto part = static_cast<Part>(choice.part - 1);
-    const Price& price = prices[static_cast<std::size_t>(face)][static_cast<std::size_t>(part)];
-    if (!price.exists) {
+    const auto number = static_cast<Part>(choice.part - 1);
+    const TilePart& part = face.part(number);
+    if (!part.exists()) {
         return part_is_missing(face);
     }
-    if (state.done.contains(part)) {
+    if (state.done.contains(number)) {
         return refused("BV-5.15", "you have used part {} already in this turn", choice.part);
     }
     // BV-5.19  The condition must hold at the moment when the part is done.
-    if (part == Part::second && !has_prerequisite(state, player, face)) {
-        return prerequisite_is_missing(state, player, face);
+    if (!meets(part.needs, state, player, player.damage())) {
+        return condition_is_missing(state, player, part.needs);
     }
-    if (price.damage && rules.immune(state, player)) {
+    if (part.costs_damage() && rules.immune(state, player)) {
         return refused("BV-A27", "this costs damage, and your Safe Harbour keeps all damage away here");
     }
     // BV-5.18, RULING BV-R43  The player must be able to pay all of this part.
-    if (!covers(player, price)) {
-        return goods_are_missing(player, price);
+    if (!covers(player, part.price)) {
+        return goods_are_missing(player, part.price);
     }
     return legal();
 }
@@ -131,14 +94,14 @@ Verdict why_not(const Rules& rules, const State& state, const DoPart& choice) {
 // OPTIMIZATION  Like why_not() for DoPart, but without reasons, for the offers. The contract tests compare both.
 EnumSet<Part> open_parts(const Rules& rules, const State& state) {
     const Player& player = state.players[state.active];
-    const Face face = face_of(state);
-    const auto& [first, second] = prices[static_cast<std::size_t>(face)];
+    const auto& [first, second] = row_of(face_of(state)).parts;
     EnumSet<Part> open;
-    if (first.exists && !state.done.contains(Part::first) && covers(player, first)) {
+    if (first.exists() && !state.done.contains(Part::first) && covers(player, first.price)) {
         open.insert(Part::first);
     }
-    if (second.exists && !state.done.contains(Part::second) && covers(player, second) &&
-        has_prerequisite(state, player, face) && !(second.damage && rules.immune(state, player))) {
+    if (second.exists() && !state.done.contains(Part::second) && covers(player, second.price) &&
+        meets(second.needs, state, player, player.damage()) &&
+        !(second.costs_damage() && rules.immune(state, player))) {
         open.insert(Part::second);
     }
     return open;
@@ -148,90 +111,45 @@ EnumSet<Part> open_parts(const Rules& rules, const State& state) {
 // gets the gains.
 void Turn::play(const DoPart& choice) {
     const Face face = face_of(state_);
-    const auto part = static_cast<Part>(choice.part - 1);
-    const Price& price = prices[static_cast<std::size_t>(face)][static_cast<std::size_t>(part)];
-    state_.done.insert(part);
-    state_.part = part;
-    if (!narrator_.silent() && (!price.damage || price.gold + price.wood > 0)) {
-        tell_part(face, part, {.wood = price.wood, .gold = price.gold});
+    const auto number = static_cast<Part>(choice.part - 1);
+    const TilePart& part = row_of(face).part(number);
+    state_.done.insert(number);
+    state_.part = number;
+    if (!narrator_.silent() && (!part.costs_damage() || part.costs_goods())) {
+        tell_part(face, part);
     }
-    if (price.gold + price.wood > 0) {
-        lose(state_.active, Meter::gold, price.gold, because(face));
-        lose(state_.active, Meter::wood, price.wood, because(face));
+    if (part.costs_goods()) {
+        lose(state_.active, Meter::gold, part.price.gold, because(face));
+        lose(state_.active, Meter::wood, part.price.wood, because(face));
     }
-    if (!price.damage || gain_damage(state_.active, because(face))) {
-        gain_of_part(part);
+    if (!part.costs_damage() || gain_damage(state_.active, because(face))) {
+        gain_of_part(number);
     }
 }
 
 // Writes the log line about a part. If the only price is damage, tell_damage() writes the line, with the token.
-void Turn::tell_part(Face face, Part part, const Goods& price) const {
+void Turn::tell_part(Face face, const TilePart& part) const {
     const Seat seat = state_.active;
-    const auto number = static_cast<std::uint8_t>(static_cast<int>(part) + 1);
-    const auto gains = [&](int wood, int gold) {
-        narrator_.tell(PartDone{seat, face, number, fitting(seat, wood, gold)});
-    };
-    switch (face) {
-        case Face::act_glory_double:
-        case Face::act_glory_blood:
-            narrator_.tell(GloryBought{seat, face, price, part == Part::second && face == Face::act_glory_blood});
-            return;
-        case Face::act_gold_scarred:
-        case Face::act_gold_raid:
-            return gains(0, 1);
-        case Face::act_wood_unscarred:
-        case Face::act_wood_raid:
-            return gains(1, 0);
-        case Face::act_repair:
-            narrator_.tell(DamageRepaired{seat, face, price,
-                                          static_cast<std::uint8_t>(std::min(repairs(part), player(seat).damage()))});
-            return;
-        case Face::act_balance:
-            return gains(state_.landing != Landing::less_gold, state_.landing != Landing::less_wood);
-        case Face::act_wood_levy:
-            return gains(levy(rules_, player(seat)), 0);
-        case Face::act_gold_levy:
-            return gains(0, levy(rules_, player(seat)));
-        default:
-            return;
+    const Goods price{.wood = part.price.wood, .gold = part.price.gold};
+    const Amount gain = gain_now(part);
+    if (gain.glory > 0) {
+        narrator_.tell(GloryBought{seat, face, price, part.costs_damage()});
+    } else if (gain.damage > 0) {
+        const int repaired = std::min<int>(gain.damage, player(seat).damage());
+        narrator_.tell(DamageRepaired{seat, face, price, static_cast<std::uint8_t>(repaired)});
+    } else {
+        const auto number = static_cast<std::uint8_t>(static_cast<int>(state_.part) + 1);
+        narrator_.tell(PartDone{seat, face, number, fitting(seat, gain.wood, gain.gold)});
     }
 }
 
+Amount Turn::gain_now(const TilePart& part) const {
+    return gain_of(part, part.less_helmets ? rules_.helmet_level(player(state_.active)) : 0, state_.landing);
+}
+
 void Turn::gain_of_part(Part part) {
-    const Seat seat = state_.active;
     const Face face = face_of(state_);
-    const Cause cause = because(face);
-    bool complete = true;
-    switch (face) {
-        case Face::act_glory_double:
-        case Face::act_glory_blood:
-            gain(seat, Meter::glory, 1, cause);
-            break;
-        case Face::act_gold_scarred:
-        case Face::act_gold_raid:
-            gain(seat, Meter::gold, 1, cause);
-            break;
-        case Face::act_wood_unscarred:
-        case Face::act_wood_raid:
-            gain(seat, Meter::wood, 1, cause);
-            break;
-        case Face::act_repair:
-            complete = lose_damage(seat, repairs(part), cause);
-            break;
-        case Face::act_balance:  // RULING BV-R17: land() has compared gold and wood
-            gain(seat, Meter::gold, state_.landing != Landing::less_wood, cause);
-            gain(seat, Meter::wood, state_.landing != Landing::less_gold, cause);
-            break;
-        case Face::act_wood_levy:
-            gain(seat, Meter::wood, levy(rules_, player(seat)), cause);
-            break;
-        case Face::act_gold_levy:
-            gain(seat, Meter::gold, levy(rules_, player(seat)), cause);
-            break;
-        default:
-            broken("the face does not have this part");
-    }
-    if (complete && !over()) {
+    if (gain_all(state_.active, gain_now(row_of(face).part(part)), because(face)) && !over()) {
         ask_action();
     }
 }
@@ -240,14 +158,14 @@ void Turn::gain_of_part(Part part) {
 // RULING BV-R16: the amount may be 0.
 Verdict why_not(const Rules&, const State& state, const Exchange& choice) {
     const Player& player = state.players[state.active];
-    const Face face = face_of(state);
-    if (face != Face::act_gold_to_wood && face != Face::act_wood_to_gold) {
+    const FaceRow& face = row_of(face_of(state));
+    if (face.use != Use::exchange) {
         return refused("BV-5.20", "you cannot exchange goods at this space");
     }
     if (state.done.contains(Part::first)) {
         return refused("BV-5.15", "you have exchanged goods already in this turn");
     }
-    if (face == Face::act_gold_to_wood) {
+    if (face.sells == Good::gold) {
         return choice.x <= player.gold ? legal() : refused("BV-T8", "you can exchange 0 to {} gold", player.gold);
     }
     return choice.x <= player.wood ? legal() : refused("BV-T9", "you can exchange 0 to {} wood", player.wood);
@@ -255,7 +173,7 @@ Verdict why_not(const Rules&, const State& state, const Exchange& choice) {
 
 void Turn::play(const Exchange& choice) {
     const Face face = face_of(state_);
-    const bool sells_gold = face == Face::act_gold_to_wood;
+    const bool sells_gold = row_of(face).sells == Good::gold;
     state_.done.insert(Part::first);
     if (!narrator_.silent()) {
         const int more = choice.x + 1;
@@ -282,19 +200,18 @@ void Turn::begin_action() {
 void Turn::ask_action() {
     const Player& player = active();
     bool choice = false;
-    switch (face_of(state_)) {
-        case Face::act_city: {
+    switch (row_of(face_of(state_)).use) {
+        case Use::improvement: {
             const City& city = rules_.city(player);
             for (std::uint64_t next = city.next[static_cast<std::size_t>(player.hut)]; next != 0; next &= next - 1) {
                 choice = choice || why_not(rules_, state_, Improve{static_cast<Spot>(std::countr_zero(next))}).legal();
             }
             break;
         }
-        case Face::act_gold_to_wood:
-        case Face::act_wood_to_gold:
+        case Use::exchange:
             choice = !state_.done.contains(Part::first);
             break;
-        default:
+        case Use::parts:
             choice = !open_parts(rules_, state_).empty();
     }
     if (choice) {
@@ -309,7 +226,7 @@ Verdict why_not(const Rules& rules, const State& state, const Improve& choice) {
     const Player& player = state.players[state.active];
     const City& city = rules.city(player);
     const auto spot = static_cast<std::size_t>(choice.spot);
-    if (face_of(state) != Face::act_city) {
+    if (row_of(face_of(state)).use != Use::improvement) {
         return refused("BV-5.20", "you can improve your city only at the Great Hall");
     }
     if (state.done.contains(Part::first)) {
@@ -343,7 +260,7 @@ void Turn::play(const Improve& choice) {
     } else {
         narrator_.tell(Improved{state_.active, choice.spot, city.ability[spot], cost});
     }
-    lose(state_.active, Meter::gold, cost, because(Face::act_city));
+    lose(state_.active, Meter::gold, cost, because(face_of(state_)));
     active().hut = choice.spot;
     state_.hut_advanced = true;
     acquire(city.ability[spot], false);

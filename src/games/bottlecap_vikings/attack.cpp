@@ -52,7 +52,7 @@ void Turn::draw_in_attack() {
     }
     state_.phantoms = {};
     state_.kept_red = false;
-    if (!active().owns(Ability::raiders_exchange)) {
+    if (!has<&AbilityRow::trades_with_attacked>(active().abilities)) {
         land_beside_helper();
         return;
     }

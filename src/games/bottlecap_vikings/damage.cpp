@@ -45,7 +45,7 @@ bool Turn::gain_damage(Seat seat, Cause cause) {
     const Token first = draw_token(reds, greys);
     drawn.colours.push_back(first);
     // BV-A8  Fate Reader: draw two tokens, if there are two, and keep one. RULING BV-R28: this is not optional.
-    if (!who.owns(Ability::fate_reader) || reds + greys == 1) {
+    if (!has<&AbilityRow::draws_two_tokens>(who.abilities) || reds + greys == 1) {
         tell_damage(seat, first);
         narrator_.tell(drawn);
         keep_token(seat, first, std::nullopt);
@@ -83,28 +83,15 @@ void Turn::tell_damage(Seat seat, std::optional<Token> token) {
         case Step::pre:
             narrator_.tell(CourseChosen{seat, opposite(who.direction), token});
             return;
-        default:
-            switch (const Face face = state_.ring[who.slot]; face) {
-                case Face::act_gold_raid:
-                    narrator_.tell(GoodRaided{seat, face, Good::gold, token});
-                    return;
-                case Face::act_wood_raid:
-                    narrator_.tell(GoodRaided{seat, face, Good::wood, token});
-                    return;
-                default:  // the price also has goods, so tell_part() has written the line
-                    return;
+        default: {
+            const Face face = state_.ring[who.slot];
+            const TilePart& part = row_of(face).part(state_.part);
+            if (!part.costs_goods()) {  // otherwise tell_part() has written the line
+                narrator_.tell(GoodRaided{seat, face, part.gain.gold > 0 ? Good::gold : Good::wood, token});
             }
+            return;
+        }
     }
-}
-
-// BV-A8  If the tokens differ, the damaged player chooses.
-Verdict why_not(const Rules&, const State&, const Keep&) { return legal(); }
-
-void Turn::play(const Keep& choice) {
-    const Token returned = choice.token == Token::red ? Token::grey : Token::red;
-    narrator_.tell(TokenChosen{state_.asked, choice.token, returned});
-    keep_token(state_.asked, choice.token, returned);
-    after_damage();
 }
 
 // Continues the step that caused the damage.

@@ -6,32 +6,6 @@
 #include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
-namespace {
-
-using AbilitySet = EnumSet<Ability>;
-// BV-5.42  The end-of-turn abilities, by what must have happened in the turn. Each pays 1 good, named on the right.
-// Mending Fame (BV-A9) is separate, because it comes first and may ask the player to choose.
-constexpr AbilitySet for_gained_wood{Ability::wood_surplus, Ability::timber_trade};     // BV-A1, BV-A24  wood, gold
-constexpr AbilitySet for_gained_gold{Ability::gold_surplus};                            // BV-A2  gold
-constexpr AbilitySet for_gained_glory{Ability::glory_timber, Ability::glory_tribute};   // BV-A3, BV-A17  wood, gold
-constexpr AbilitySet for_being_attacked{Ability::battle_pay};                           // BV-A19  gold
-constexpr AbilitySet for_an_advance{Ability::builders_timber, Ability::builders_gold};  // BV-A18, BV-A20  wood, gold
-constexpr AbilitySet for_lost_damage{Ability::healers_fee};                             // BV-A14  gold
-// OPTIMIZATION  The abilities whose condition a player's marks meet, indexed by the bits of the marks.
-constexpr auto applying = [] {
-    std::array<AbilitySet, EnumSet<Mark>::all().bits() + 1> table{};
-    for (std::size_t marks = 0; marks < table.size(); ++marks) {
-        const auto when = [&](Mark mark, AbilitySet abilities) {
-            return (marks >> static_cast<int>(mark) & 1) != 0 ? abilities : AbilitySet();
-        };
-        table[marks] = when(Mark::gained_wood, for_gained_wood) | when(Mark::gained_gold, for_gained_gold) |
-                       when(Mark::gained_glory, for_gained_glory) | when(Mark::attacked, for_being_attacked);
-    }
-    return table;
-}();
-constexpr AbilitySet bring_wood{Ability::wood_surplus, Ability::glory_timber, Ability::builders_timber};
-
-}  // namespace
 
 // The step Start. BV-4.4: the marks of the last turn are cleared for all players.
 void Turn::begin_turn() {
@@ -59,12 +33,15 @@ void Turn::begin_turn() {
 void Turn::end_turn() {
     state_.step = Step::mend;
     const Player& player = active();
-    if (!player.owns(Ability::glory_mending) || !player.marks.contains(Mark::gained_glory) || player.damage() == 0) {
+    const EnumSet<Ability> mending = player.abilities & with_effect<&AbilityRow::mends_after_glory>;
+    if (mending.empty() || !player.marks.contains(Mark::gained_glory) || player.damage() == 0) {
         pay_end_gains();
         return;
     }
-    narrator_.tell(DamageMended{state_.active, Ability::glory_mending, 1});
-    if (lose_damage(state_.active, 1, because(Ability::glory_mending))) {
+    const Ability ability = mending.lowest();
+    const std::uint8_t damage = row_of(ability).mends_after_glory;
+    narrator_.tell(DamageMended{state_.active, ability, damage});
+    if (lose_damage(state_.active, damage, because(ability))) {
         pay_end_gains();
     }
 }
@@ -72,15 +49,16 @@ void Turn::end_turn() {
 // BV-5.42  The abilities that must pay now. The marks cover the whole turn. RULING BV-R21: this includes the time
 // before the ability was acquired.
 EnumSet<Ability> Turn::end_abilities_due(const Player& who) const {
-    AbilitySet apply = applying[who.marks.bits()];
+    constexpr EnumSet<Ability> after_advance = paid_after(Happened::hut_advanced);
+    constexpr EnumSet<Ability> after_lost_damage = paid_after(Happened::another_lost_damage);
+    EnumSet<Ability> apply = paid_by_marks[who.marks.bits()];
     if (state_.hut_advanced) {
-        apply = apply | for_an_advance;  // RULING BV-R36: any hut counts, also one's own
+        apply = apply | after_advance;
     }
-    // BV-A14  Another player has lost damage. Tokens that go back because of the Valkyries do not count.
-    if (who.owns(Ability::healers_fee)) {
+    if (!(who.abilities & after_lost_damage).empty()) {
         for (const Player& other : state_.players) {
             if (&other != &who && other.marks.contains(Mark::lost_damage)) {
-                apply = apply | for_lost_damage;
+                apply = apply | after_lost_damage;
             }
         }
     }
@@ -95,7 +73,7 @@ void Turn::pay_end_gains() {
             const Seat seat = clockwise(state_, state_.active, i);
             for (const Ability ability : end_abilities_due(player(seat))) {
                 player(seat).fired.insert(ability);
-                const bool wood = bring_wood.contains(ability);
+                const bool wood = row_of(ability).end_gain.good == Good::wood;
                 narrator_.tell(AbilityFired{seat, ability, fitting(seat, wood, !wood)});
                 gain(seat, wood ? Meter::wood : Meter::gold, 1, because(ability));
             }

@@ -5,9 +5,11 @@
 // part.
 #pragma once
 
+#include "games/bottlecap_vikings/abilities/all.h"
 #include "games/bottlecap_vikings/actions.h"
-#include "games/bottlecap_vikings/bot_race.h"
+#include "games/bottlecap_vikings/bot/race.h"
 #include "games/bottlecap_vikings/events.h"
+#include "games/bottlecap_vikings/tiles/all.h"
 #include "kernel/heuristics.h"
 
 namespace meadhall::bottlecap_vikings {
@@ -202,7 +204,7 @@ struct Rules {
     bool at_helper(const State& state, const Player& player) const { return player.slot == helper_slot(state); }
     // BV-A27  Whether the player cannot gain damage now: Safe Harbour at the helper slot.
     bool immune(const State& state, const Player& player) const {
-        return player.owns(Ability::safe_harbour) && at_helper(state, player);
+        return has<&AbilityRow::no_damage_beside_helper>(player.abilities) && at_helper(state, player);
     }
     int helmet_level(const Player& player) const;
     int farthest(const State& state) const;
@@ -214,11 +216,11 @@ struct Rules {
     std::array<Face, slots> first_game;
     std::array<std::array<Face, 2>, slots> tile_faces;  // in the order of the data file
     EnumSet<Face> faces;                                // all faces in use
-    std::array<std::uint8_t, 13> tile_of;               // indexed by face
+    std::array<std::uint8_t, face_count> tile_of;       // indexed by face
     std::vector<Race> races;                            // indexed by board
 
     std::vector<std::string> spot_words, card_words, board_words, board_names, ability_names;
-    std::array<std::string, 13> face_names;
+    std::array<std::string, face_count> face_names;
 };
 
 static_assert(Game<Rules>);

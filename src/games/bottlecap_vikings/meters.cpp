@@ -17,9 +17,9 @@ int most_of(const City& city, Meter meter) {
 
 }  // namespace
 
-// BV-5.24  Counts the helmets that the current glory has reached, and one more for a Carved Helmet (BV-A29).
+// BV-5.24  Counts the helmets that the current glory has reached, and those of abilities (BV-A29: Carved Helmet).
 int Rules::helmet_level(const Player& player) const {
-    int level = player.owns(Ability::carved_helmet);
+    int level = total<&AbilityRow::helmets>(player.abilities);
     for (const std::uint8_t glory : city(player).helmet_at) {
         level += glory <= player.glory;
     }
@@ -46,6 +46,13 @@ void Turn::gain(Seat seat, Meter meter, int amount, Cause cause) {
     if (meter == Meter::glory && gained > 0 && value == most) {
         win(Way::glory);
     }
+}
+
+bool Turn::gain_all(Seat seat, const Amount& amount, Cause cause) {
+    gain(seat, Meter::gold, amount.gold, cause);
+    gain(seat, Meter::wood, amount.wood, cause);
+    gain(seat, Meter::glory, amount.glory, cause);
+    return over() || lose_damage(seat, amount.damage, cause);
 }
 
 // BV-8.4  Takes as much as there is and never goes below 0. If the whole amount must be paid, the caller has checked

@@ -24,12 +24,11 @@ int crossings_on(const Rules& rules, const State& state, const Player& player, i
 
 }  // namespace
 
-// BV-5.5  The longest distance: 3, plus 2 for Long Oars (BV-A4), 1 for Swift Oars (BV-A25), and 3 for Helper's Push
-// (BV-A15) at the helper slot. RULING BV-R42: the bonuses add up.
+// BV-5.5  The longest distance: 3, and more with Long Oars (BV-A4), Swift Oars (BV-A25), and at the helper slot with
+// Helper's Push (BV-A15).
 int Rules::farthest(const State& state) const {
     const Player& player = state.players[state.active];
-    return 3 + 2 * player.owns(Ability::long_oars) + player.owns(Ability::swift_oars) +
-           3 * (player.owns(Ability::helper_sprint) && at_helper(state, player));
+    return reach_of(player.abilities, at_helper(state, player));
 }
 
 // BV-5.3, BV-5.4  The player must sail, from 1 to the maximum distance.
@@ -42,7 +41,7 @@ Verdict why_not(const Rules& rules, const State& state, const Sail& choice) {
 
 void Turn::play(const Sail& choice) {
     const Player& ship = active();
-    const bool trades = ship.owns(Ability::passing_trade);
+    const bool trades = has<&AbilityRow::trades_with_passed>(ship.abilities);
     state_.step = Step::sail;
     state_.distance = choice.distance;
     if (!trades && narrator_.silent()) {
@@ -110,7 +109,7 @@ void Turn::land() {
     state_.crossings = 0;
     // BV-5.9  A player with Line Runner (BV-A22) takes no damage from the line. Neither does a player with Safe Harbour
     // who stops at the helper slot (BV-A27).
-    if (ship.owns(Ability::line_runner) || rules_.immune(state_, ship)) {
+    if (has<&AbilityRow::no_damage_from_line>(ship.abilities) || rules_.immune(state_, ship)) {
         for (int i = 0; i < crossings; ++i) {
             narrator_.tell(LineCrossed{state_.active, std::nullopt});
         }

@@ -10,18 +10,33 @@ namespace meadhall::bottlecap_vikings {
 constexpr int slots = 8;  // BV-2.2  places around the bottlecap, clockwise
 constexpr int most_players = 4;
 
-// BV-2.4  The thirteen faces of the tiles. action.cpp has their effects.
+// BV-2.4  The thirteen faces of the tiles. tiles/all.h has their effects.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Face, std::uint8_t, act_city, act_glory_double, act_glory_blood, act_gold_scarred,
                               act_wood_unscarred, act_repair, act_gold_raid, act_gold_to_wood, act_wood_to_gold,
                               act_balance, act_wood_levy, act_gold_levy, act_wood_raid)
 
-// BV-2.5  The city abilities, in the order of their rules BV-A1 to BV-A30.
+// BV-2.5  The city abilities, in the order of their rules BV-A1 to BV-A30. abilities/all.h has their effects.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Ability, std::uint8_t, wood_surplus, gold_surplus, glory_timber, long_oars, passing_trade,
                               call_valkyries, reverse_course, fate_reader, glory_mending, helper_gold, borrowed_rune,
                               shifting_shores, helper_wood, healers_fee, helper_sprint, atonement, glory_tribute,
                               builders_timber, battle_pay, builders_gold, turn_the_cap, line_runner, doubling,
                               timber_trade, swift_oars, raiders_exchange, safe_harbour, great_feast, carved_helmet,
                               throne)
+template <class E>
+constexpr std::size_t count_of = boost::mp11::mp_size<boost::describe::describe_enumerators<E>>::value;
+constexpr std::size_t face_count = count_of<Face>, ability_count = count_of<Ability>;
+
+// Whether a table has one row for each of `count` values of an enum, in the order of the enum. `key`: the member of a
+// row that holds the value.
+template <class Rows, class Key>
+constexpr bool has_row_for_each(const Rows& rows, Key key, std::size_t count) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (static_cast<std::size_t>(rows[i].*key) != i) {
+            return false;
+        }
+    }
+    return rows.size() == count;
+}
 
 // The data files define the names of spots, cards and boards.
 enum class Spot : std::uint8_t {};   // a place on a city tree: S, 1L, 1R, ...
@@ -55,6 +70,12 @@ constexpr std::uint8_t first_face_cause = 32, first_other_cause = 48;
 constexpr Cause because(Ability ability) { return static_cast<Cause>(ability); }
 constexpr Cause because(Face face) { return static_cast<Cause>(first_face_cause + static_cast<int>(face)); }
 constexpr Cause because(OtherCause other) { return static_cast<Cause>(first_other_cause + static_cast<int>(other)); }
+
+// A price or a gain. Damage in a price is taken, damage in a gain is lost.
+struct Amount {
+    std::uint8_t wood = 0, gold = 0, glory = 0, damage = 0;
+    friend constexpr bool operator==(const Amount&, const Amount&) = default;
+};
 
 constexpr Direction opposite(Direction direction) {
     return direction == Direction::clockwise ? Direction::counter_clockwise : Direction::clockwise;

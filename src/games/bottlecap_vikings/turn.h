@@ -27,14 +27,9 @@ public:
     void play(const Take& choice);
     void play(const Give& choice);
 
-    // damage.cpp: BV-5.30 to BV-5.34, BV-A8  Damage and Valkyries.
-    void play(const Keep& choice);
+    // damage.cpp: BV-5.30 to BV-5.34  Damage and Valkyries.
     void play(const Heal& choice);
 
-    // before_action.cpp: BV-5.14, BV-A7, BV-A10, BV-A12, BV-A13, BV-A16  The helper, and abilities before the action.
-    void play(const Reverse&);
-    void play(const Atone&);
-    void play(const SwitchTiles& choice);
     void play(const PreDone&) { begin_action(); }
 
     // action.cpp: BV-5.15 to BV-5.20, BV-T1 to BV-T13  The action of a tile.
@@ -43,10 +38,26 @@ public:
     void play(const Improve& choice);
     void play(const ActDone&) { end_turn(); }
 
-    // city.cpp: BV-5.24 to BV-5.29  Improvements, and the effects of acquired abilities.
+    // The choices that abilities ask for, each in the file of its ability: abilities/fate_reader.cpp,
+    // reverse_course.cpp, atonement.cpp, shifting_shores.cpp, turn_the_cap.cpp, doubling.cpp and borrowed_rune.cpp.
+    void play(const Keep& choice);
+    void play(const Reverse&);
+    void play(const Atone&);
+    void play(const SwitchTiles& choice);
     void play(const Rotate& choice);
     void play(const Double& choice);
     void play(const Copy& choice);
+
+    // For the effects of abilities when they are acquired (AbilityRow::acquire). gain_all() gains all of this amount
+    // and returns false if it asks a question.
+    const Rules& rules() const { return rules_; }
+    const State& state() const { return state_; }
+    bool gain_all(Seat seat, const Amount& amount, Cause cause);
+    void resolve_valkyries(Cause cause);
+    void ask(Question question, Seat seat) {
+        state_.question = question;
+        state_.asked = seat;
+    }
 
 private:
     // setup.cpp
@@ -78,7 +89,9 @@ private:
     void take(Seat victim, Good good);
     void give(Seat receiver, Good good);
     Cause exchange_cause() const {
-        return because(state_.step == Step::sail ? Ability::passing_trade : Ability::raiders_exchange);
+        const EnumSet<Ability> trading = state_.step == Step::sail ? with_effect<&AbilityRow::trades_with_passed>
+                                                                   : with_effect<&AbilityRow::trades_with_attacked>;
+        return because((active_->abilities & trading).lowest());
     }
 
     // damage.cpp. gain_damage() and lose_damage() return false if they ask a question. The answer then calls
@@ -89,25 +102,25 @@ private:
     bool lose_damage(Seat seat, int tokens, Cause cause);
     void return_tokens(Seat seat, int red, int grey, Cause cause);
     void after_damage();
-    void resolve_valkyries(Cause cause);
     int reds_held() const;
     Token draw_token(int reds, int greys) {
         return chance_.below(static_cast<std::uint32_t>(reds + greys)) < static_cast<std::uint32_t>(reds) ? Token::red
                                                                                                           : Token::grey;
     }
 
-    // before_action.cpp
+    // before_action.cpp: BV-5.14  The helper, and abilities before the action.
     void land_beside_helper();
     void ask_before_action();
-    void turn_round();
+    void turn_round();  // in abilities/reverse_course.cpp
 
     // action.cpp
     void begin_action();
     void ask_action();
-    void tell_part(Face face, Part part, const Goods& price) const;
+    void tell_part(Face face, const TilePart& part) const;
     void gain_of_part(Part part);
+    Amount gain_now(const TilePart& part) const;
 
-    // city.cpp
+    // city.cpp: BV-5.27, BV-5.28  Acquired abilities.
     void acquire(Ability ability, bool copied);
     void after_effect();
 
@@ -120,10 +133,6 @@ private:
     const Player& player(Seat seat) const { return state_.players[seat]; }
     Player& active() { return *active_; }
     bool over() const { return state_.step == Step::over; }
-    void ask(Question question, Seat seat) {
-        state_.question = question;
-        state_.asked = seat;
-    }
 
     const Rules& rules_;
     State& state_;
@@ -157,6 +166,16 @@ Verdict why_not(const Rules&, const State&, const Double&);
 Verdict why_not(const Rules&, const State&, const Copy&);
 inline Verdict why_not(const Rules&, const State&, const PreDone&) { return legal(); }
 inline Verdict why_not(const Rules&, const State&, const ActDone&) { return legal(); }
+
+// What an asked player may do, by question.
+template <class Choice>
+void offer_if_legal(const Rules& rules, const State& state, const Choice& choice, Offers& offers) {
+    if (why_not(rules, state, choice).legal()) {
+        offers.add(Actions::offer(choice));
+    }
+}
+// BV-5.14  The abilities that may be used before the action now, in the order of PreAction.
+void offer_abilities_before_action(const Rules& rules, const State& state, Offers& offers);
 
 // BV-8.6  The bounds of the turn limit.
 constexpr int fewest_turns = 100, most_turns = 1000;
@@ -194,6 +213,8 @@ bool has_twice(const List& list) {
     return false;
 }
 
+// BV-5.19  Whether a player with this damage meets the condition of a part.
+bool meets(Condition condition, const State& state, const Player& player, int damage);
 // BV-5.15  The parts, typed `act 1` and `act 2`, that may be done now.
 EnumSet<Part> open_parts(const Rules& rules, const State& state);
 // BV-A11  The abilities that may be copied now.

@@ -72,7 +72,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     // BV-8.7  A player owns one ability for each tier of the hut, and one more if they have copied one with a Borrowed
     // Rune.
     const bool copying = state.question == Question::copy && state.asked == seat;
-    const bool borrowed = player.owns(Ability::borrowed_rune);
+    const bool borrowed = has<&AbilityRow::copies_another>(player.abilities);
     const int due = abilities_due(rules, player) + (borrowed && !copying);
     const bool nothing_to_copy = borrowed && copy_pool(rules, state, player).empty();
     if (player.owns(Ability::throne) || (player.abilities.size() != due && !nothing_to_copy) ||
@@ -105,7 +105,8 @@ Verdict audit_question(const Rules& rules, const State& state) {
         const auto [reds, greys] = bag_of(rules, state);
         const bool next = !in_attack || (state.at >= 1 && state.at <= state.queue.size() &&
                                          state.queue[state.at - 1u] == state.asked);
-        if (reds < 1 || greys < 1 || !next || !player.owns(Ability::fate_reader) || rules.immune(state, player)) {
+        if (reds < 1 || greys < 1 || !next || !has<&AbilityRow::draws_two_tokens>(player.abilities) ||
+            rules.immune(state, player)) {
             return refused("BV-A8", "there is no choice of tokens");
         }
     }

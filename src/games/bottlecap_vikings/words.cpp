@@ -8,23 +8,6 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// BV-5.16  What a face gives and costs, as printed on the tile: two short lines.
-constexpr std::array<std::array<const char*, 2>, 13> face_lines{{
-    {"improve the city", "for its price in gold"},
-    {"1  -1g -2w: +1 glory", "2  -2g -3w: +1 glory"},
-    {"1  -1g -2w: +1 glory", "2  same, +1dmg: +1 glory"},
-    {"1  +1 gold", "2  most damage: +1 gold"},
-    {"1  +1 wood", "2  least dmg: +1 wood"},
-    {"1  -1w: repair 2 damage", "2  -2w: repair 4 damage"},
-    {"1  +1 gold", "2  +1 damage: +1 gold"},
-    {"x  any X gold", "   for X+1 wood"},
-    {"x  any X wood", "   for X+1 gold"},
-    {"1  +1 of the scarcer", "   good; if equal, both"},
-    {"1  +3 wood, less a wood", "   a helmet, at least 1"},
-    {"1  +3 gold, less a gold", "   a helmet, at least 1"},
-    {"1  +1 wood", "2  +1 damage: +1 wood"},
-}};
-
 constexpr std::size_t cell_width = 25;
 constexpr std::size_t cell_height = 4;
 using Cell = std::array<std::string, cell_height>;
@@ -51,12 +34,11 @@ bool is_placed(const View& view, Seat seat) {
 
 Cell tile_cell(const Rules& rules, const View& view, int slot, Names names) {
     const Face face = view.ring[static_cast<std::size_t>(slot)];
-    const auto& lines = face_lines[static_cast<std::size_t>(face)];
     Cell cell;
     cell[0] =
         std::to_string(slot) + "  " + std::string(rules.shown(face)) + (slot == view.helper_slot ? "  (helper)" : "");
-    cell[1] = lines[0];
-    cell[2] = lines[1];
+    cell[1] = row_of(face).lines[0];
+    cell[2] = row_of(face).lines[1];
     for (const Seat seat : SeatSet::first(static_cast<int>(view.players.size()))) {
         const PlayerView& player = view.players[seat];
         if (player.slot == slot && is_placed(view, seat)) {

@@ -2,7 +2,7 @@
 // The only list of the Artifacts. For each name it makes an enumerator of Ability (the word of the Artifact in data,
 // JSON and scenarios) and an entry of the table `artifacts::all`. The file artifacts/<name>.cpp defines the entry. To
 // add an Artifact, add its name here, its file, its rows in data/artifacts.toml, a scenario that uses it, and its icon
-// in web/src/games/spoils_of_war/icons.ts. tests/tidy/cards.py finds what is missing.
+// in web/src/games/spoils_of_war/icons.ts. tests/tidy/artifacts.py finds what is missing.
 #pragma once
 
 #include <array>

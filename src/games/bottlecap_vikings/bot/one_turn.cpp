@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "games/bottlecap_vikings/bot_turn.h"
+#include "games/bottlecap_vikings/bot/one_turn.h"
 
 #include <algorithm>
 

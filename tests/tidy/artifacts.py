@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the folders of cards in src/games: a folder with a file all.h that lists the cards, and a file for each card.
+"""Checks games that have a list artifacts/all.h of cards, and a file for each card.
 Every listed card needs a file, a scenario that plays it, and an icon on the page. Every file <name>.cpp that makes a card
 must be listed."""
 
@@ -39,14 +39,12 @@ def check_folder(all_h, web):
 
 def check(root):
     findings = []
-    for all_h in sorted((root / "src" / "games").glob("*/*/all.h")):
-        if all_h.parent.name == "powers":
-            continue  # powers.py checks it
+    for all_h in sorted((root / "src" / "games").glob("*/artifacts/all.h")):
         findings += check_folder(all_h, root / "web" / "src" / "games")
     return findings
 
 
-CARDS = "src/games/toy/cards/"
+CARDS = "src/games/toy/artifacts/"
 CLEAN = {
     CARDS + "all.h": "#define MEADHALL_TOY_CARDS \\\n    lyre, \\\n        mask\n",
     CARDS + "lyre.cpp": "const Kind cards::lyre = make_kind<Lyre>();\n",

@@ -7,7 +7,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "games/bottlecap_vikings/state.h"
+#include "games/bottlecap_vikings/abilities/all.h"
+#include "games/bottlecap_vikings/tiles/all.h"
 
 namespace meadhall::bottlecap_vikings {
 
@@ -31,7 +32,7 @@ public:
     // the beginning of a turn on an average ring.
     using Row = std::array<std::uint16_t, 16>;
     static constexpr float fine = 512;
-    static constexpr std::size_t idle = 13;  // the first index after the 13 faces
+    static constexpr std::size_t idle = face_count;
     // One path of the hut: the spot where the path ends, and the abilities collected on it.
     struct Node {
         Spot hut;
@@ -54,22 +55,34 @@ public:
         gain(h.glory, throne_, amount, h.gained, Mark::gained_glory);
         h.won = h.won || h.glory == throne_;
     }
-    int helmet_level(const Holding& h) const {
-        return level_at_[h.glory] + h.abilities.contains(Ability::carved_helmet);
-    }
+    int helmet_level(const Holding& h) const { return level_at_[h.glory] + total<&AbilityRow::helmets>(h.abilities); }
     bool can_improve(const Holding& h) const {
         const std::size_t tier = tier_of(h) + 1u;
         return h.gold >= cost_[tier] && helmet_level(h) >= needs_[tier];
     }
-    // BV-5.28  Pays, moves the hut and acquires the ability. Bountiful Year (BV-A23) doubles the good that helps more.
+    // BV-5.28  Pays, moves the hut and acquires the ability.
     void improve(Holding& h, std::size_t node) const;
     void acquire(Holding& h, Ability ability) const;
     void take_throne(Holding& h) const { h.won = true; }
-    // BV-5.41  Applies the end-of-turn abilities.
+    // BV-5.17  Pays for a part and gains what it brings, except damage. The player must be able to pay.
+    void do_part(Holding& h, const TilePart& part, Landing landing) const {
+        h.gold = static_cast<std::uint8_t>(h.gold - part.price.gold);
+        h.wood = static_cast<std::uint8_t>(h.wood - part.price.wood);
+        const Amount gain = gain_of(part, part.less_helmets ? helmet_level(h) : 0, landing);
+        gain_gold(h, gain.gold);
+        gain_wood(h, gain.wood);
+        gain_glory(h, gain.glory);
+    }
+    // BV-T8, BV-T9
+    void exchange(Holding& h, Good sells, int amount) const {
+        std::uint8_t& sold = sells == Good::gold ? h.gold : h.wood;
+        sold = static_cast<std::uint8_t>(std::max(0, sold - amount));
+        sells == Good::gold ? gain_wood(h, amount + 1) : gain_gold(h, amount + 1);
+    }
+    // BV-5.41  Applies the end-of-turn abilities, without those that depend on other players.
     void settle(Holding& h) const {
-        constexpr EnumSet<Ability> paying{Ability::wood_surplus,  Ability::gold_surplus,    Ability::glory_timber,
-                                          Ability::glory_tribute, Ability::builders_timber, Ability::builders_gold,
-                                          Ability::timber_trade};
+        constexpr EnumSet<Ability> paying = paid_after(Happened::gained_wood) | paid_after(Happened::gained_gold) |
+                                            paid_after(Happened::gained_glory) | paid_after(Happened::hut_advanced);
         if (const EnumSet<Ability> mine = h.abilities & paying; !mine.empty()) {
             pay(h, mine);
         }
@@ -123,89 +136,51 @@ void Race::for_each_use(Face face, const Holding& before, bool prerequisite, con
         use(h, blood);
     };
     const auto nothing = [](Holding&) {};
-    const auto glory = [this](Holding& h, int gold, int wood) {
-        h.gold = static_cast<std::uint8_t>(h.gold - gold);
-        h.wood = static_cast<std::uint8_t>(h.wood - wood);
-        gain_glory(h, 1);
+    const FaceRow& row = row_of(face);
+    if (row.use == Use::improvement) {
+        made(false, nothing);
+        if (can_improve(before)) {
+            const Node& node = nodes_[before.node];
+            if (node.throne_next) {
+                made(false, [&](Holding& h) { take_throne(h); });
+            }
+            for (const std::uint16_t next : node.next) {
+                made(false, [&](Holding& h) { improve(h, next); });
+            }
+        }
+        return;
+    }
+    if (row.use == Use::exchange) {
+        const int most = row.sells == Good::gold ? before.gold : before.wood;
+        for (int x = 0; x <= most; ++x) {
+            made(false, [&](Holding& h) { exchange(h, row.sells, x); });
+        }
+        return;
+    }
+    const auto& [first, second] = row.parts;
+    if (first.costs_goods()) {
+        made(false, nothing);
+    }
+    if (first.gain.damage > 0 || before.gold < first.price.gold || before.wood < first.price.wood) {
+        return;  // the model has no damage
+    }
+    const Landing landing = before.gold < before.wood   ? Landing::less_gold
+                            : before.wood < before.gold ? Landing::less_wood
+                                                        : Landing::equal;
+    const auto both = [&](Holding& h) {
+        do_part(h, first, landing);
+        if (!h.won) {
+            do_part(h, second, landing);
+        }
     };
-    switch (face) {
-        case Face::act_city:
-            made(false, nothing);
-            if (can_improve(before)) {
-                const Node& node = nodes_[before.node];
-                if (node.throne_next) {
-                    made(false, [&](Holding& h) { take_throne(h); });
-                }
-                for (const std::uint16_t next : node.next) {
-                    made(false, [&](Holding& h) { improve(h, next); });
-                }
-            }
-            break;
-        case Face::act_glory_double:
-        case Face::act_glory_blood: {
-            made(false, nothing);
-            const bool blood = face == Face::act_glory_blood;
-            if (before.gold >= 1 && before.wood >= 2) {
-                made(false, [&](Holding& h) { glory(h, 1, 2); });
-            }
-            const int gold = blood ? 1 : 2, wood = blood ? 2 : 3;
-            if (before.gold >= gold + 1 && before.wood >= wood + 2) {
-                made(blood, [&](Holding& h) {
-                    glory(h, 1, 2);
-                    if (!h.won) {
-                        glory(h, gold, wood);
-                    }
-                });
-            }
-            break;
-        }
-        case Face::act_gold_scarred:
-            made(false, [&](Holding& h) { gain_gold(h, 1 + prerequisite); });
-            break;
-        case Face::act_wood_unscarred:
-            made(false, [&](Holding& h) { gain_wood(h, 1 + prerequisite); });
-            break;
-        case Face::act_gold_raid:
-            made(false, [&](Holding& h) { gain_gold(h, 1); });
-            made(true, [&](Holding& h) { gain_gold(h, 2); });
-            break;
-        case Face::act_wood_raid:
-            made(false, [&](Holding& h) { gain_wood(h, 1); });
-            made(true, [&](Holding& h) { gain_wood(h, 2); });
-            break;
-        case Face::act_gold_to_wood:
-            for (int x = 0; x <= before.gold; ++x) {
-                made(false, [&](Holding& h) {
-                    h.gold = static_cast<std::uint8_t>(h.gold - x);
-                    gain_wood(h, x + 1);
-                });
-            }
-            break;
-        case Face::act_wood_to_gold:
-            for (int x = 0; x <= before.wood; ++x) {
-                made(false, [&](Holding& h) {
-                    h.wood = static_cast<std::uint8_t>(h.wood - x);
-                    gain_gold(h, x + 1);
-                });
-            }
-            break;
-        case Face::act_balance: {
-            const int gold = before.gold <= before.wood, wood = before.wood <= before.gold;
-            made(false, [&](Holding& h) {
-                gain_gold(h, gold);
-                gain_wood(h, wood);
-            });
-            break;
-        }
-        case Face::act_wood_levy:
-            made(false, [&](Holding& h) { gain_wood(h, std::max(1, 3 - helmet_level(h))); });
-            break;
-        case Face::act_gold_levy:
-            made(false, [&](Holding& h) { gain_gold(h, std::max(1, 3 - helmet_level(h))); });
-            break;
-        case Face::act_repair:  // the model has no damage
-            made(false, nothing);
-            break;
+    if (second.needs != Condition::none && prerequisite) {
+        made(false, both);  // part 2 has no price
+        return;
+    }
+    made(false, [&](Holding& h) { do_part(h, first, landing); });
+    if (second.exists() && second.needs == Condition::none && before.gold >= first.price.gold + second.price.gold &&
+        before.wood >= first.price.wood + second.price.wood) {
+        made(second.costs_damage(), both);
     }
 }
 

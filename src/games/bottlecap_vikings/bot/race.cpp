@@ -1,44 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Solves the race of a board, backwards from its throne: the turns of a holding follow from the turns of the holdings
 // that it can become.
-#include "games/bottlecap_vikings/bot_race.h"
+#include "games/bottlecap_vikings/bot/race.h"
 
 #include <algorithm>
 
+#include "games/bottlecap_vikings/bot/weights.h"
 #include "games/bottlecap_vikings/game.h"
 
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-constexpr float hopeless = 120;   // number of turns if the model finds no way to win
-constexpr float bleeding = 0.4F;  // the cost of paying with 1 damage, in turns
+using weights::hopeless;
 
 // BV-5.5  The distance that a ship can sail with these abilities.
-int reach_of(EnumSet<Ability> abilities) {
-    return 3 + 2 * abilities.contains(Ability::long_oars) + abilities.contains(Ability::swift_oars) +
-           abilities.contains(Ability::helper_sprint);  // adds 3 at the helper slot only, so it counts as 1
+int reach_in_model(EnumSet<Ability> abilities) {
+    return reach_of(abilities, false) + weights::reach_beside_helper * has<&AbilityRow::reach_at_helper>(abilities);
 }
 
 // Average income in gold, for each turn, from abilities that depend on other players or on the helper. 1 wood counts as
 // half a gold.
 float income_of(EnumSet<Ability> abilities) {
-    constexpr std::array<std::pair<Ability, float>, 12> incomes{{{Ability::builders_gold, 0.15F},
-                                                                 {Ability::builders_timber, 0.08F},
-                                                                 {Ability::helper_gold, 0.3F},
-                                                                 {Ability::helper_wood, 0.2F},
-                                                                 {Ability::battle_pay, 0.15F},
-                                                                 {Ability::healers_fee, 0.15F},
-                                                                 {Ability::passing_trade, 0.2F},
-                                                                 {Ability::raiders_exchange, 0.1F},
-                                                                 {Ability::line_runner, 0.08F},
-                                                                 {Ability::fate_reader, 0.08F},
-                                                                 {Ability::glory_mending, 0.1F},
-                                                                 {Ability::safe_harbour, 0.05F}}};
     float sum = 0;
-    for (const auto& [ability, gold] : incomes) {
-        sum += abilities.contains(ability) ? gold : 0.0F;
+    for (const Ability ability : abilities& with_effect<&AbilityRow::worth>) {
+        sum += static_cast<float>(row_of(ability).worth.income) / 100;
     }
-    return std::min(sum, 1.0F);
+    return std::min(sum, weights::most_income);
 }
 
 }  // namespace
@@ -128,39 +115,29 @@ void Race::improve(Holding& h, std::size_t node) const {
 
 void Race::acquire(Holding& h, Ability ability) const {
     h.abilities.insert(ability);
-    switch (ability) {
-        case Ability::long_oars:
-        case Ability::turn_the_cap:
-        case Ability::borrowed_rune:  // assumes a copied ability that brings 1 glory
-            gain_glory(h, 1);
-            break;
-        case Ability::swift_oars:
-        case Ability::carved_helmet:
-            gain_wood(h, 1);
-            break;
-        case Ability::doubling: {
-            Holding wood = h;
-            gain_wood(wood, wood.wood);
-            gain_gold(h, h.gold);
-            h = turns(wood) < turns(h) ? wood : h;
-            break;
-        }
-        default:
-            break;
+    const AbilityRow& row = row_of(ability);
+    if (row.acquire_in_model != nullptr) {
+        row.acquire_in_model(*this, h);
+    } else {
+        gain_glory(h, row.gain.glory);
+        gain_wood(h, row.gain.wood);
     }
 }
 
-// Pays wood first, because gained wood can bring gold (BV-A24), but gained gold never brings wood.
+// BV-5.41  Gains of abilities may meet the conditions of others, so this repeats until nothing changes.
 void Race::pay(Holding& h, EnumSet<Ability> mine) const {
-    const bool glory = h.gained.contains(Mark::gained_glory);
-    gain_wood(
-        h, (glory && mine.contains(Ability::glory_timber)) + (h.advanced && mine.contains(Ability::builders_timber)));
-    const bool wood = h.gained.contains(Mark::gained_wood);
-    gain_wood(h, wood && mine.contains(Ability::wood_surplus));
-    gain_gold(h, (glory && mine.contains(Ability::glory_tribute)) +
-                     (h.advanced && mine.contains(Ability::builders_gold)) +
-                     (wood && mine.contains(Ability::timber_trade)));
-    gain_gold(h, h.gained.contains(Mark::gained_gold) && mine.contains(Ability::gold_surplus));
+    constexpr EnumSet<Ability> after_advance = paid_after(Happened::hut_advanced);
+    for (;;) {
+        const EnumSet<Ability> due =
+            mine & (h.advanced ? paid_by_marks[h.gained.bits()] | after_advance : paid_by_marks[h.gained.bits()]);
+        if (due.empty()) {
+            return;
+        }
+        for (const Ability ability : due) {
+            row_of(ability).end_gain.good == Good::wood ? gain_wood(h, 1) : gain_gold(h, 1);
+        }
+        mine = mine - due;
+    }
 }
 
 // Solves all amounts of goods with this hut and glory. Most uses of a tile lead to more goods, so the highest amounts
@@ -193,7 +170,7 @@ void Race::solve(const Rules& rules, const Holding& h) {
     std::array<float, 16> by_face;
     by_face.fill(hopeless);
     for (const Face face : rules.faces) {
-        const bool shared = face == Face::act_gold_scarred || face == Face::act_wood_unscarred;
+        const bool shared = row_of(face).part(Part::second).needs != Condition::none;
         float sum = 0;
         for (const bool prerequisite : {false, true}) {
             if (prerequisite && !shared) {
@@ -201,7 +178,7 @@ void Race::solve(const Rules& rules, const Holding& h) {
             }
             float best = hopeless;
             for_each_use(face, h, prerequisite, [&](const Holding& after, bool blood) {
-                best = std::min(best, turns(after) + (blood ? bleeding : 0));
+                best = std::min(best, turns(after) + (blood ? weights::blood : 0));
             });
             sum += best;
         }
@@ -218,7 +195,7 @@ void Race::solve(const Rules& rules, const Holding& h) {
     // A random set of `reach` of the eight tiles is within reach. `here` is the probability that the best tile of this
     // set is the k-th best of all eight. Only the best tiles of the ring are worth using. If none of them is within
     // reach, the turn is lost. The loop tries each number of tiles worth using and keeps the lowest result.
-    const int reach = std::min(reach_of(h.abilities), slots);
+    const int reach = std::min(reach_in_model(h.abilities), slots);
     float left = 1;  // probability that none of the better tiles is within reach
     float sum = 1, chance = 0, turns_left = hopeless;
     for (int k = 0; k <= slots - reach; ++k) {
