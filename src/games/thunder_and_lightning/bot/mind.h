@@ -47,7 +47,7 @@ public:
 private:
     // strike.cpp
     void face(std::size_t col, float mean_step);
-    void sum_up_strengths(Facing& facing_card) const;
+    void sum_up_strengths(Facing& found, EnumSet<Kind> possible) const;
     float match(Kind kind, std::size_t col, bool up) const;
     float match_now(std::size_t col);
 

@@ -28,16 +28,17 @@ void Mind::face(std::size_t col, float mean_step) {
         found.next_treasure = known.treasure[col][1];
         found.next = is_up(column[1]) ? step_forward(column[1]) : mean_step;
     }
-    sum_up_strengths(found);
+    sum_up_strengths(found, found.up ? EnumSet<Kind>{kind} : EnumSet<Kind>::all());
 }
 
-void Mind::sum_up_strengths(Facing& found) const {
+// possible: the kinds that the front card may be of.
+void Mind::sum_up_strengths(Facing& found, EnumSet<Kind> possible) const {
+    constexpr EnumSet<Kind> special{Kind::god, Kind::treasure, Kind::shield_wall, Kind::nightmare};
     std::array<float, 9> weaker{};
     std::array<float, 9> gain{};
-    for (std::size_t i = index(first_ordinary); i < kinds; ++i) {
-        const float chance = found.of[i];
-        const Kind each = static_cast<Kind>(i);
-        if (chance <= 0 || each == Kind::shield_wall || each == Kind::nightmare) {
+    for (const Kind each : possible - special) {
+        const float chance = found.of[index(each)];
+        if (chance <= 0) {
             continue;
         }
         const auto at = static_cast<std::size_t>(rules.strength(each) + 1);
@@ -92,8 +93,7 @@ float Mind::strike(Kind kind, std::size_t col, bool again) const {
     float value = treasure * weights.victory + gain + tie_gain - (loses + ties) * own;
     value += (wins + ties) * (target.column - target.next);
     value += wins * target.next_treasure * weights.victory * (again ? weights.find_next_now : weights.find_next_later);
-    value += nightmare * wipe_worth(col);
-    return value;
+    return nightmare > 0 ? value + nightmare * wipe_worth(col) : value;
 }
 
 float Mind::wipe_worth(std::size_t col) const {
