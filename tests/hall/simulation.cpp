@@ -162,17 +162,22 @@ void Simulation::promote(std::size_t person) {
     }
 }
 
+// In a second world a table may be missing, because a game cannot be continued from a replay there.
+const TableModel* Simulation::table_with(std::string_view id) const {
+    const auto found = tables_by_id_.find(std::string(id));
+    return found == tables_by_id_.end() ? nullptr : found->second;
+}
+
 // Adds the id and, if the act wants it, the current position to the request of an act. Remembers the request.
 json::object Simulation::complete(const Act& act, const std::string& id) {
     json::object request = act.again ? people_[act.person].last_request : act.request;
     if (!request.contains("id")) {
         request["id"] = id;
     }
-    if (act.current_position) {
-        const TableModel& table = *tables_by_id_.at(std::string(request.at("table").get_string()));
-        const std::optional<int> seat = table.seat_of(people_[act.person].id);
+    if (const TableModel* table = act.current_position ? table_with(request.at("table").get_string()) : nullptr) {
+        const std::optional<int> seat = table->seat_of(people_[act.person].id);
         request["position"] =
-            table.replica.game_snapshot(seat ? server::TableViewer(seat_at(*seat)) : server::TableViewer()).position;
+            table->replica.game_snapshot(seat ? server::TableViewer(seat_at(*seat)) : server::TableViewer()).position;
     }
     people_[act.person].last_request = request;
     Asked& asked = asked_[std::string(request.at("id").get_string())];
@@ -275,11 +280,12 @@ void Simulation::record(const Act& act) {
 }
 
 void Simulation::got_record(const Act& act, const server::Reply& reply) {
-    const TableModel& table = *tables_by_id_.at(act.text);
     if (reply.shared_text) {
         records_.push_back(*reply.shared_text);
-        if (table.running() || !table.may_know_of(people_[act.person].id, false)) {
-            found("visibility", people_[act.person].name + " got the record of " + name_of(table));
+        if (const TableModel* table = table_with(act.text);
+            table == nullptr || table->running() || !table->may_know_of(people_[act.person].id, false)) {
+            found("visibility",
+                  people_[act.person].name + " got the record of " + (table == nullptr ? "no table" : name_of(*table)));
         }
     }
     people_[act.person].http_answers.emplace_back(

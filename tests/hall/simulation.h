@@ -146,6 +146,7 @@ private:
     void pass(std::int64_t ms);
     void promote(std::size_t person);
     void restart(bool crash);
+    const TableModel* table_with(std::string_view id) const;  // `nullptr` if this world does not have the table
     json::object complete(const Act& act, const std::string& id);
     // Only requests with a session show that the person is present.
     void was_seen(std::size_t person, bool signed_in) {
