@@ -89,7 +89,7 @@ const missing = (words: string, rows: Row[]) =>
 
 describe('Vikings Gone Wild', () => {
   const data = boxOf('vikings_gone_wild');
-  // The data files have no card texts: the hall makes them from the numbers (card_text.cpp). So the test makes
+  // The data files have no card texts: the hall makes them from the numbers (cards/). So the test makes
   // placeholders.
   for (const row of [data.cards!.cards!, data.buildings!.buildings!].flat()) row.text = `text of ${row.id}`;
   const things = new Things(data);
