@@ -54,7 +54,7 @@ struct SeatSnapshot {
     bool here = false;
     std::optional<std::int64_t> left_ms;  // thinking time left
     bool resigned = false;
-    bool absent = false;  // others may seat a bot here, and no proposal but a take-back needs this person's consent
+    bool absent = false;  // others may seat a bot here; only a take-back still needs this person's consent
     MEADHALL_FIELDS(SeatSnapshot, person, name, bot, here, left_ms, resigned, absent)
 };
 // Either an event of the game, or a text about the table.

@@ -112,7 +112,7 @@ TEST(SpoilsOfWarBot, drafts_the_best_set_of_cards) {  // SW-5.8.5  the Chief tak
     EXPECT_GT(better_than_one_by_one, 0);
 }
 
-TEST(SpoilsOfWarBot, knows_who_drafts_before_it) {  // SW-5.8.2, SW-5.8.4  the Chief first, then by size of bet
+TEST(SpoilsOfWarBot, knows_who_drafts_before_it) {  // SW-5.8.2, SW-5.8.4  the Chief drafts first, then larger bets
     int seen = 0;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         State before{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares the computed use of the last Artifacts (bot_ending.h of Spoils of War) with every sequence of choices that
+// Compares the computed use of the last Artifacts (bot/ending.h of Spoils of War) with every sequence of choices that
 // the rules allow.
 #include <gtest/gtest.h>
 #include <map>
@@ -131,7 +131,7 @@ TEST(Ending, EqualsABruteForceOverAllChoices) {  // SW-5.9.1  after Round 9 all 
     EXPECT_GT(decisive, 10) << "the choice should decide some games";
 }
 
-// If no Artifact is face-down, nothing is hidden. A player then thinks only of the computed best moves.
+// If no Artifact is face-down, nothing is hidden. A bot then considers only the best moves that the search found.
 TEST(Ending, GivesThePriorsOfAPlayer) {
     int thought = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {

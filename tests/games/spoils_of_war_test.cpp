@@ -207,7 +207,7 @@ TEST(SpoilsOfWar, keeps_the_contract_with_four_copies) {
     }
 }
 
-// The action with its cards named without positions (SW-5.11.5); `nullopt` if no card has a position.
+// SW-5.11.5  Removes the positions from the names of cards in an action. Returns `nullopt` if no card has a position.
 std::optional<Action> without_positions(Action action) {
     return Actions::visit(
         action, [](Unknown) { return std::optional<Action>(); },

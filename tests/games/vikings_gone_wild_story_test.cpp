@@ -41,7 +41,7 @@ void play(Match& match, Seat seat, const std::vector<std::string>& moves) {
     }
 }
 
-// The whole game so far, for a viewer.
+// The log of the whole game so far, as this viewer sees it.
 std::vector<StoryLine> story(const Match& match, Viewer viewer = Viewer::spectator()) {
     std::vector<NarrationEntry> narration;
     for (const Row& row : match.rows()) {

@@ -306,7 +306,8 @@ void Simulation::answered(const std::string& id, std::string_view is, const std:
         unanswered_.erase(id);
     }
     const bool refused = is == "refused";
-    // These errors say nothing about whether the request is stored: unavailable, too many requests, deleted account.
+    // These errors say nothing about whether the request is stored: `unavailable`, `too_many`, and `not_signed_in` (for
+    // example, the account was deleted).
     const bool is_about_others = std::ranges::any_of(
         std::array{"unavailable", "too_many", "not_signed_in"},
         [&](const char* code) { return refused && text.find("\"code\":\"" + std::string(code)) != std::string::npos; });

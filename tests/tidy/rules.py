@@ -28,7 +28,7 @@ RULE = re.compile(rf"^- \*\*([A-Z]+)-([A-QS-Z]?{NUMBER})\*\*", re.MULTILINE)  # 
 RULING = re.compile(r"^\|\s*([A-Z]+-R\d+)\s*\|", re.MULTILINE)
 
 
-# What no player can meet. A body ends with the brace at the indentation of its first line.
+# Code whose refusals no player can meet: these files, the functions named audit..., and the Identity. A function body ends with the brace at the indentation of its first line.
 UNMET = ("data.cpp", "audit.cpp")
 AUDIT = re.compile(r"^( *)[^\n;=#/]*\baudit\w*\([^;{}]*\)[^;{}]*\{\n.*?^\1\}", re.MULTILINE | re.DOTALL)
 IDENTITY = re.compile(r"\bIdentity identity\{.*?\};", re.DOTALL)
@@ -37,15 +37,15 @@ REFUSED = re.compile(r"(\S+): (.*?) *-> *refused +(\S+)$")
 REFUSED_OPTIONS = re.compile(r"(options) .*?-> *refused +(\S+)$")
 PERMITTED = re.compile(r"[^\s:]+: (?P<played>\S+)|\S+ may (?!not )(?P<may>\S+)|(?P<options>options) ")
 
-# Rules that only refuse: what they permit is another kind of action.
+# Rules that only forbid an action. What they permit is an action of another kind.
 REFUSES_ONLY = {
     "SW-A5": "a raven is never used, only revealed",
     "SW-A14": "a raven is never used, only revealed",
 }
 # Rules in why_not() that decide what the rules offer and whether they ask at all, so that no asked player can break them.
 NEVER_REFUSES = {
-    "BV-5.25": "all spots that a hut can move to cost the same, and nobody is asked who cannot pay",
-    "BV-5.36": "nobody is asked who has only one way to trade",
+    "BV-5.25": "all spots that a hut can move to cost the same, and only players who can pay are asked",
+    "BV-5.36": "only players who can choose between two goods are asked",
 }
 
 

@@ -27,7 +27,7 @@ def files(root, *suffixes):
 
 
 def without_comments(text, keep_strings=False):
-    """C++ with comments (and the contents of strings) replaced by blanks. Line numbers do not change."""
+    """C++ with blanks for all comments, and for strings unless keep_strings is set. Line numbers do not change."""
     pattern = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*~*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.DOTALL)
 
     def blank(match):

@@ -202,7 +202,7 @@ int leftover_count(const State& state) {
 }
 
 // SW-5.11.5, SW-5.14.3  The card goes to the end of the new Stash and keeps its facing. SW-A5.3: the new owner of a
-// raven has its die, unless this owner has declined it in this Round.
+// raven rolls its die, unless this owner has declined the die in this Round.
 void Turn::move_card(int card, Seat to) {
     state_.arrived[at(card)] = stamp();
     if (!is_artifact(face(card))) {

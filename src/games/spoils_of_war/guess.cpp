@@ -57,7 +57,7 @@ private:
         return face;
     }
 
-    static constexpr std::size_t most_copies = 8;  // SW-1.5  four in each of two sets
+    static constexpr std::size_t most_copies = 8;  // SW-1.5  up to four copies of a face in each of two sets
     std::array<Face, 256 + most_copies> cards_;    // NOLINT: only the used part is initialised
     std::size_t size_ = 0, regular_ = 0;
 };

@@ -51,8 +51,8 @@ std::optional<Seat> target_of(Action action) {
         [](const auto&) { return std::optional<Seat>(); });
 }
 
-// The first offer. If this offer targets a seat, the offer with the nearest target clockwise instead. The player's own
-// seat counts as the farthest.
+// Chooses the first offer. If that offer targets a seat, chooses the offer with the nearest target clockwise instead.
+// The player's own seat counts as the farthest.
 Action late_use(const State& state, Seat seat, const Offers& offers) {
     const auto way = [&](Action action) {
         const std::optional<Seat> target = target_of(action);
@@ -111,7 +111,7 @@ Action Rules::late_answer(const State& state, Seat seat) const {
         case Question::bet:
             return late_bet(*this, state, seat);
         case Question::norn: {
-            // Without the bet, the only offers are to look at a bet with the Norn Orb.
+            // If the player may not bet now, the only offers are to look at another bet with the Norn Orb.
             const Action bet = late_bet(*this, state, seat);
             return why_not(state, seat, bet).legal() ? bet : late_use(state, seat, offers);
         }

@@ -182,7 +182,7 @@ void Turn::use(const Announcement& made, int named_position) {
     announce(made, named_position);
 }
 
-// Nobody may answer again. SW-6.14: all see the target.
+// The use of the Mirror was announced before, so nobody may answer again. SW-6.14: all see the target.
 void Turn::use_copy(const Announcement& made, int named_position) {
     state_.stack.back() = made;
     if (!narrator_.silent()) {

@@ -303,8 +303,8 @@ struct Course {
     SeatSet open;      // seats that have shown their dice in Step 6
     SeatSet waiting;   // seats that have neither bet nor deferred yet
     SeatSet deferred;  // SW-A15  seats that have deferred their bet; secret until all others have bet
-    bool looked;       // SW-A15  at the bets: the deferring Viking whose turn it is has announced an Orb;
-                       // SW-5.12.8  in a window: a card that must be revealed was announced
+    bool looked;       // SW-A15: at the bets, the deferring Viking whose turn it is has announced an Orb.
+                       // SW-5.12.8: in a window, a card that must be revealed was announced.
     SeatSet winners;
     std::uint8_t count;     // SW-5.7.4  number of dice that show the value of the bid
     std::uint8_t drafting;  // index into `order` of the Viking who drafts

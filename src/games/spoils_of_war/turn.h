@@ -151,7 +151,7 @@ Verdict why_not_now(const State& state);
 // The refusal to a Viking who is not asked: it says what the table waits for. SW-5.13.10: in windows it names nobody.
 Verdict why_not_asked(const State& state, Seat seat);
 
-// uses.cpp: when an Artifact may be used (SW-5.13.6). On what, and what it does, is in artifacts/.
+// uses.cpp: when an Artifact may be used (SW-5.13.6). Its targets and its effect are in artifacts/.
 constexpr Verdict like_the_first =
     refused("SW-5.11.5", "this card is like your first card of that name; leave the position out");
 Moment moment_of(const State& state);

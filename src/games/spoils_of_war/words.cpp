@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<const char*, type_count> type_names{"Jewelry", "Armor", "Dragon Eggs", "Weapons", "Artifacts"};
 
-// For example "Crown, Ring and Helmet".
+// Joins words to a list, for example "Crown, Ring and Helmet".
 std::string listed(const std::vector<std::string>& words) {
     std::string out;
     for (std::size_t i = 0; i < words.size(); ++i) {

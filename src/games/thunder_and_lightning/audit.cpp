@@ -345,7 +345,7 @@ private:
     const State& state_;
     const bool over_, opening_;
     std::array<std::array<int, kinds>, 2> found_{};  // by back and kind
-    bool known_ = true;                              // all cards counted so far are cards
+    bool known_ = true;                              // every value counted so far is a valid card
 };
 
 }  // namespace

@@ -33,7 +33,7 @@ constexpr std::size_t card_names = 2 * kinds;
 constexpr std::size_t index(Card card) { return static_cast<std::size_t>(card); }
 constexpr Kind kind_of(Card card) { return static_cast<Kind>(index(card) / 2); }
 
-// A card on the battlefield, face down or face up. Its text ends with - or +: "dwarf-", "dwarf+".
+// A card on the battlefield. Its text ends with - if it is face down, and with + if it is face up: "dwarf-", "dwarf+".
 enum class Placed : std::uint8_t {};
 constexpr Placed placed(Card card, bool up) { return static_cast<Placed>(2 * index(card) + (up ? 1 : 0)); }
 constexpr Card card_of(Placed placed) { return static_cast<Card>(static_cast<int>(placed) / 2); }

@@ -31,7 +31,8 @@ void Turn::play(const CompleteMission& choice) {
     owner.flags.insert(owner.flags.contains(Flag::mission_done) ? Flag::two_missions_done : Flag::mission_done);
     const std::uint8_t vp = rules_.data(choice.mission).vp;
     narrator_.tell(MissionCompleted{state_.active, choice.mission, vp});
-    gain_vp(state_.active, vp);  // VG-5.12.3  the Mission is replaced in the next Drawing Phase
+    // VG-5.12.3  The Mission is not replaced here, but in the next Drawing Phase.
+    gain_vp(state_.active, vp);
     run();
 }
 

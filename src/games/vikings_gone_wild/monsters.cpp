@@ -44,8 +44,8 @@ Verdict why_not(const Rules& rules, const State& state, const AttackDraco&) {
 
 void Turn::play(const AttackDraco&) { open_attack(Target::draco, state_.active, 0, Site::town_hall); }
 
-// VG-5.11.3  First the resources, then the VP with their Favor pick, then the river moves. The newest task runs first,
-// so the tasks are pushed in reverse order. RULING VG-R10.
+// VG-5.11.3  First the player gains the resources, then the VP, which may bring a Favor pick; then the river moves. The
+// newest task runs first, so the tasks are pushed in reverse order. RULING VG-R10.
 void Turn::defeat_undead() {
     const int slot = state_.raid.slot;
     const Card undead = state_.river[static_cast<std::size_t>(river_index(rules_, state_, slot))];

@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 const fs::path replays = MEADHALL_SOURCE_DIR "/tests/replays";
-constexpr std::size_t small_record = 50'000;  // bytes; a smaller record of a whole game is preferred to one of its end
+// Limit in bytes. The record of a whole game that is smaller is preferred to a record that starts at a scenario.
+constexpr std::size_t small_record = 50'000;
 
 struct Start {
     std::string game;
@@ -44,7 +45,7 @@ std::vector<fs::path> files_below(const fs::path& directory, const std::string& 
     return files;
 }
 
-// The game in the edition of release 0.1.0; a newer game in its current edition.
+// Opens the game in the edition of release 0.1.0, or in its current edition if that release did not have the game.
 std::shared_ptr<const AnyGame> released(const std::string& id) {
     static std::map<std::string, std::shared_ptr<const AnyGame>> opened;
     if (!opened.contains(id)) {
@@ -55,7 +56,8 @@ std::shared_ptr<const AnyGame> released(const std::string& id) {
     return opened.at(id);
 }
 
-// Plays the moves; others play the idle action. Returns false if a move is refused.
+// Plays the moves. While a move is not legal yet, the player who is asked plays the idle action, if there is one.
+// Returns false if a move is refused.
 bool play_moves(Match& match, const Start& start) {
     for (const std::string& line : start.moves) {
         const std::size_t colon = line.find(':');

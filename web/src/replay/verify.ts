@@ -84,7 +84,8 @@ export async function verify(record: string): Promise<Verification> {
   for (const [place, line] of lines.slice(0, -1).entries()) {
     const row = line as Row;
     const { chance = [], below = [] } = row;
-    if (chance.length !== below.length) throw new VerificationError(`Line ${place + 1}: a value is missing.`);
+    if (chance.length !== below.length)
+      throw new VerificationError(`Line ${place + 1}: there must be one limit for each drawn value.`);
     for (const [i, n] of below.entries()) {
       const dealt = await numbers.below(n);
       if (dealt !== chance[i])

@@ -39,10 +39,10 @@ struct BeforeAction {
     PreAction use{};
     friend constexpr bool operator==(BeforeAction, BeforeAction) = default;
 };
-// What bots expect of an ability, in hundredths. All of these numbers are set by hand.
+// What bots expect of an ability, in hundredths of a gold or of a turn. All of these numbers are set by hand.
 struct AbilityWorth {
     std::uint8_t income = 0;     // gold for each turn, from what depends on other players or on the helper
-    std::uint8_t attack = 0;     // turns saved by an attack
+    std::uint8_t attack = 0;     // turns saved by each attack
     std::uint8_t borrowing = 0;  // turns saved in addition to the model, if the ability is borrowed
     friend constexpr bool operator==(AbilityWorth, AbilityWorth) = default;
 };
@@ -52,12 +52,12 @@ constexpr std::uint8_t all_damage = 255;
 struct AbilityRow {
     Ability ability;
 
-    // When the ability is acquired (BV-5.28): this gain. If `asks` is set, the player first answers this question.
-    // acquire(), if it is set, replaces both; it returns false if it asks a question itself.
+    // BV-5.28  What happens when the ability is acquired: the player answers the question `asks`, if it is set, and
+    // then gets `gain`. If acquire() is set, it replaces both. It returns false if it asks a question.
     Amount gain{};
     Question asks = Question::nothing;
     bool (*acquire)(Turn& turn, Seat seat) = nullptr;
-    // The same in the model of the bots (bot/race.h), if the gain alone would be wrong there.
+    // What happens then in the model of the bots (bot/race.h), if this differs from `gain`.
     void (*acquire_in_model)(const Race& race, Holding& holding) = nullptr;
 
     // BV-5.5  Additional spaces that the ship may sail: always, or from the helper slot.
@@ -69,12 +69,12 @@ struct AbilityRow {
     EndGain end_gain{};
     std::uint8_t mends_after_glory = 0;  // BV-5.40  damage that is lost at the end of an own turn with a gain of glory
 
-    bool trades_with_passed = false;       // BV-A5
-    bool trades_with_attacked = false;     // BV-A26
-    bool draws_two_tokens = false;         // BV-A8
-    bool no_damage_from_line = false;      // BV-A22
-    bool no_damage_beside_helper = false;  // BV-A27
-    bool copies_another = false;           // BV-A11
+    bool trades_with_passed = false;       // BV-A5  exchanges goods with opponents that the ship passes
+    bool trades_with_attacked = false;     // BV-A26  exchanges goods with opponents that the player attacks
+    bool draws_two_tokens = false;         // BV-A8  for each damage, and keeps one of them
+    bool no_damage_from_line = false;      // BV-A22  takes no damage from crossing the line
+    bool no_damage_beside_helper = false;  // BV-A27  takes no damage at the helper slot
+    bool copies_another = false;           // BV-A11  copies another ability when acquired
 
     AbilityWorth worth{};
 };

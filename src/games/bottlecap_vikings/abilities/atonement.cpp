@@ -4,7 +4,7 @@
 
 namespace meadhall::bottlecap_vikings {
 
-// RULING BV-R15: legal without damage.
+// RULING BV-R15: Atonement may also be used without damage.
 Verdict why_not(const Rules&, const State& state, const Atone&) {
     const Player& player = state.players[state.active];
     if (!player.owns(Ability::atonement)) {

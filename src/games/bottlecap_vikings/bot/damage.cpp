@@ -50,7 +50,8 @@ float Reckoning::cost_of_draws(SeatSet drawing) const {
     const Bag bag = bag_of(rules_, state_);
     const int draws = drawing.size();
     const float come = at_least_reds(bag, draws, reds_that_call - reds_);
-    // If the Valkyries do not come, the players hold on average `more` additional red tokens.
+    // If the Valkyries do not come, the players hold on average `more` additional red tokens, and `top` red tokens at
+    // most. The cost is interpolated between the cost with no additional red token and the cost with `top` red tokens.
     const int top = std::min(reds_ + draws, reds_that_call - 1);
     const float more = static_cast<float>(draws * bag.reds) / static_cast<float>(std::max(1, bag.reds + bag.greys));
     const float share = top > reds_ ? std::min(1.0F, more / static_cast<float>(top - reds_)) : 0.0F;

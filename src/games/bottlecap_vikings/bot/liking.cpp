@@ -40,7 +40,7 @@ std::uint32_t worth(const Rules& rules, const Player& player, Face face) {
     return gain.damage > 0 && !(player.damage() >= gain.damage && can_pay(1)) ? liking.useless_tile : liking.tile;
 }
 
-// How useful these amounts of goods are: glory costs two wood for each gold, the city costs gold.
+// How useful these amounts of goods are: 1 glory costs 2 wood and 1 gold, an improvement costs gold.
 std::uint32_t worth(const Rules& rules, const Player& player, int wood, int gold) {
     Player after = player;
     const City& city = rules.city(player);

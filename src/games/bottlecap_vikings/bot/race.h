@@ -73,7 +73,7 @@ public:
         gain_wood(h, gain.wood);
         gain_glory(h, gain.glory);
     }
-    // BV-T8, BV-T9
+    // BV-T8, BV-T9  Pays an amount of one good and gains one more of the other good.
     void exchange(Holding& h, Good sells, int amount) const {
         std::uint8_t& sold = sells == Good::gold ? h.gold : h.wood;
         sold = static_cast<std::uint8_t>(std::max(0, sold - amount));

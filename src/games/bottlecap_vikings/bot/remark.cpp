@@ -44,7 +44,7 @@ Draws draws_of(const Rules& rules, const State& state, const Player& player, con
         [&](const auto&) { return Draws{one, one}; });
 }
 
-// BV-2.10
+// BV-2.10  What the Valkyries take, in words.
 std::string cost_of(Penalty due) {
     const std::string glory = std::to_string(due.glory) + " glory", gold = std::to_string(due.gold) + " gold";
     return due == Penalty{0, 0} ? "nothing" : due.gold == 0 ? glory : due.glory == 0 ? gold : gold + " and " + glory;

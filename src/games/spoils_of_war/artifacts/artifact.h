@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes a Kind from a struct. Each file artifacts/<name>.cpp has such a struct, derived from Basic, with these static
 // members:
-//   rule, timing, aim              the rule id, the moments of use (SW-5.13.6), the verb in the log
-//   candidates(attempt, f)         calls f with every use that may be legal, until f returns true; returns whether it
-//   did why_not(attempt, use, target)  one overload for each action that can use the card; fills in the announced
-//   target resolve(turn, use, target)     the effect; or start(...), if the effect asks a question before it ends
-//   shown(rules, target)           the target in the log
-//   wanted, worth(player, use)     for bots: when to consider a use, and its worth
-// and the members of Basic that differ. Cards of one kind share a struct: targets.h, trade.h, raven.h, turned_die.h.
+// - rule, timing, aim: the rule id, the moments of use (SW-5.13.6), the verb in the log.
+// - candidates(attempt, f): calls f with every use that may be legal, until f returns true. Returns whether f did so.
+// - why_not(attempt, use, target): one overload for each action that can use the card. Fills in the announced target.
+// - resolve(turn, use, target): the effect. If the effect asks a question before it ends, start(...) replaces
+// resolve().
+// - shown(rules, target): the words for the target in the log.
+// - wanted, worth(player, use): for bots, when to consider a use, and its worth.
+// It also has those members of Basic for which the default is wrong. Cards of one kind share a base: see targets.h,
+// trade.h, raven.h and turned_die.h.
 #pragma once
 
 #include "games/spoils_of_war/bot/player.h"
@@ -41,7 +43,7 @@ constexpr Timing also_at(const Timing& timing, EnumSet<Moment> moments) {
 }
 }  // namespace timing
 
-// The defaults.
+// The defaults of the members that most Artifacts do not define.
 struct Basic {
     static constexpr EnumSet<Feature> features{};
     static constexpr std::string_view number_word = ", slot ";

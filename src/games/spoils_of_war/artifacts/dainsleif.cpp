@@ -21,7 +21,8 @@ struct Dainsleif : LooksThroughStash {
                    : refused("SW-A1.1", "choose a winner who has a Treasure");
     }
 
-    // Set by hand. The card is kept for a better victim while Rounds are left.
+    // Set by hand. `lost`: what the bot loses because it trades Dainsleif away. `kept`: the worth of waiting for a
+    // better victim while Rounds are left.
     static constexpr Power power{.once = 4, .each_round = 0.3F};
     static constexpr EnumSet<Moment> wanted{Moment::w7};
     static constexpr Worth lost = 5, kept = 2;

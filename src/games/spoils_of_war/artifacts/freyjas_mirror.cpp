@@ -123,8 +123,8 @@ struct FreyjasMirror : Basic {
         return shown_revealed(rules, target) + (target.in_vain ? " without effect" : "");
     }
 
-    // Set by hand. At the end of the game the bot copies only effects that still change a total; before that, only
-    // lasting abilities.
+    // Set by hand. At the end of the game the bot copies only effects that still change a total; before that, it copies
+    // only lasting abilities. `kept`: the worth of keeping the Mirror for a better copy.
     static constexpr Power power{.once = 2, .after_all = true};
     static constexpr EnumSet<Moment> wanted{Moment::w1, Moment::we};
     static constexpr Worth kept = 3;
@@ -136,7 +136,7 @@ struct FreyjasMirror : Basic {
         }
         return face.continuous ? worth_of(kind.power, player.left()) - kept : Player::unwanted;
     }
-    // How the copied Artifact is used.
+    // The worth of each way to use the one-time Artifact that the Mirror has copied.
     static Worth worth(const Player&, const UseOn&) { return 0; }
     static Worth worth(const Player& player, const UseSlot& use) { return player.worth_of_slot(use.slot); }
 

@@ -26,7 +26,7 @@ struct HeimdallsSpyglass : OnAnother {
 
     static std::string shown(const Rules&, const UseTarget&) { return "dice"; }
 
-    // Set by hand. Looks at the dice of the current bidder, or of the next player if there is no bid.
+    // Set by hand. The bot looks at the dice of the current bidder, or of the next player if there is no bid.
     static constexpr Power power{.each_round = 0.6F};
     static constexpr EnumSet<Moment> wanted{Moment::turn};
     static Worth worth(const Player& player, const UseOn& use) {

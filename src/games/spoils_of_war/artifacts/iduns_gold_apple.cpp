@@ -16,7 +16,7 @@ struct IdunsGoldApple : LooksThroughStash {
                    : refused("SW-A6", "choose another player who has a Treasure");
     }
 
-    // Set by hand.
+    // Set by hand. `lost`: what the bot loses because it trades the Apple away.
     static constexpr Power power{.once = 8, .after_all = true};
     static constexpr EnumSet<Moment> wanted{Moment::we};
     static constexpr Worth lost = 3;

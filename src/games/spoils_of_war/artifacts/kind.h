@@ -59,14 +59,15 @@ struct Kind {
     std::string (*shown)(const Rules& rules, const UseTarget& target);
     std::string_view number_word;  // what the number in an AnnouncementView counts
 
-    // For bots, in Gold. `wanted`: the moments in which a bot considers a use. Functions may be null.
+    // For bots, in Gold. `wanted`: the moments in which a bot considers a use. A function is null if
+    // the Artifact does not need it.
     Power power;
     EnumSet<Moment> wanted;
-    Worth (*worth)(const Player& player, const AnyUse& use);         // compared with keeping the card
-    Worth (*worth_as_bid)(const Player& player);                     // of a use that replaces the bid
-    Worth (*threat)(const Player& player, const Announcement& use);  // worth of cancelling this use
-    Worth (*worth_of_copy_at_end)(const Player& player);             // worth of copying it after the last Round
-    Worth worth_of_cancelling_at_end;                                // if the strongest rival owns it
+    Worth (*worth)(const Player& player, const AnyUse& use);         // of a use, compared with keeping the card
+    Worth (*worth_as_bid)(const Player& player);                     // of a use instead of a bid
+    Worth (*threat)(const Player& player, const Announcement& use);  // of cancelling this use
+    Worth (*worth_of_copy_at_end)(const Player& player);             // of copying it after the last Round
+    Worth worth_of_cancelling_at_end;  // of cancelling it after the last Round, if the strongest rival owns it
     std::string (*remark)(const Rules& rules, std::span<const State> worlds, Seat seat);
 
     bool has(Feature feature) const { return features.contains(feature); }

@@ -19,14 +19,14 @@ struct LokisMask : AboutBid {
         return is_bid_of_another(attempt) ? legal() : refused("SW-A10", "there is no bid of another player to steal");
     }
 
-    // SW-A10.2, SW-A10.3
+    // SW-A10.2, SW-A10.3  Only the bidder changes. The robbed Viking plays on like any other Viking.
     static void resolve(Turn& turn, const Announcement& use, const target::None&) {
         turn.narrator().tell(BidStolen{use.user, turn.state().bidder});
         turn.state().bidder = use.user;
         turn.state().turn = turn.left(use.user);
     }
 
-    // Set by hand.
+    // Set by hand. `kept`: the worth of keeping the Mask for a later Round.
     static constexpr Power power{.once = 0.5F, .each_round = 0.1F};
     static constexpr EnumSet<Moment> wanted{Moment::turn, Moment::w3};
     static constexpr Worth kept = 1;

@@ -38,7 +38,7 @@ struct LuckyDragonsTooth : Basic {
         return why_not_dice(attempt, use.first >= 1 && use.first < use.second && use.second <= dice_of(attempt));
     }
 
-    // SW-A11.1, SW-7.3
+    // SW-A11.1, SW-7.3  Each die is rolled again, also one that another Tooth has re-rolled.
     static void resolve(Turn& turn, const Announcement& use, const target::OneDie& target) {
         reroll(turn, use.user, target.die);
         tell(turn, use, 1);
@@ -94,7 +94,7 @@ void Player::add_reroll(CardName card) {
             least[1] = die;
         }
     }
-    constexpr int rare = 2;  // set by hand
+    constexpr int rare = 2;  // set by hand: a value is rare if at most two of the dice show it
     if (least[0] < 0 || rank(least[0]) > rare) {
         return;
     }

@@ -29,7 +29,7 @@ struct MeadOfPoetry : Untargeted {
         return "the highest and the lowest die of each other Viking";
     }
 
-    // Set by hand. More is at stake in later Stages.
+    // Set by hand. A Mead is worth more in later Stages, because more is at stake.
     static constexpr Power power{.once = 0.4F};
     static constexpr EnumSet<Moment> wanted{Moment::turn};
     static Worth worth(const Player& player, const Use&) {

@@ -29,7 +29,8 @@ struct Megingjord : Untargeted {
         return std::to_string(target.dice.value_or(0)) + " more dice";
     }
 
-    // Set by hand.
+    // Set by hand. `kept`: the worth of keeping the Megingjord while Rounds are left. `sampo_kept`: the worth of
+    // keeping the Sampo that could cancel it.
     static constexpr Power power{.once = 3};
     static constexpr EnumSet<Moment> wanted{Moment::w6};
     static constexpr Worth kept = 4, sampo_kept = 2;

@@ -67,7 +67,7 @@ struct OdinsEye : Basic {
                            : "face-down card (card " + std::to_string(target.position.value_or(0)) + " of the Stash)";
     }
 
-    // Set by hand. Looks at an unknown card when the bot drafts next.
+    // Set by hand. If the bot drafts next, it looks at a card of the pile that it does not know.
     static constexpr Power power{.each_round = 0.1F};
     static constexpr EnumSet<Moment> wanted{Moment::w8};
     static Worth worth(const Player& player, const UseSlot& use) {

@@ -29,8 +29,8 @@ struct SampoTalisman : Basic {
 
     static std::string shown(const Rules& rules, const UseTarget& target) { return shown_revealed(rules, target); }
 
-    // The bot keeps a Sampo for uses that hurt it (Kind::threat), for a Sampo against its own use, and for a late gain
-    // of its strongest rival. Set by hand.
+    // The bot cancels a use that hurts it (Kind::threat), a Sampo against its own use, and, after the last Round, an
+    // Artifact by which its strongest rival would gain something. The numbers are set by hand.
     static constexpr Power power{.once = 1, .after_all = true};
     static constexpr EnumSet<Moment> wanted{Moment::resp, Moment::we};
     static Worth worth(const Player& player, const UseAgainst& use) {

@@ -17,13 +17,14 @@ struct SingingLyre : AboutBid {
         return is_bid_of_another(attempt) ? legal() : refused("SW-A19", "there is no bid of another player to test");
     }
 
-    // SW-A19.5
+    // SW-A19.5  The current bidder answers, even if this player has stolen the bid.
     static void start(Turn& turn, const Announcement& use, const target::None&) {
         turn.state().focus = use.card;
         turn.ask(Question::lyre, turn.state().bidder);
     }
 
-    // The worth is what the bidder probably pays, minus the loss of the Lyre if the bidder shows dice. Set by hand.
+    // The worth is the expected payment minus the expected loss of the Lyre. The bidder gets the Lyre by showing dice.
+    // The numbers are set by hand.
     static constexpr Power power{.each_round = 0.4F};
     static constexpr EnumSet<Moment> wanted{Moment::turn, Moment::w3};
     static Worth worth(const Player& player, const Use&) {
@@ -57,7 +58,7 @@ void Turn::play(const Pay&) {
     finish_top();
 }
 
-// SW-A19.2
+// SW-A19.2  Dice that are already open may be among the two; they are taken first.
 void Turn::play(const ShowTwo&) {
     const Announcement top = state_.stack.back();
     narrator_.show(

@@ -11,7 +11,7 @@ struct StonesOfFate : Untargeted {
     static constexpr Aim aim = Aim::roll;
     static constexpr EnumSet<Feature> features{Feature::has_duty};
 
-    // SW-A20.2, SW-A20.3
+    // SW-A20.2, SW-A20.3  Each use gives its user one more Treasure, even if the card changes hands.
     static void resolve(Turn& turn, const Announcement& use, const target::None&) {
         turn.state().duties.push_back({use.card, use.user, DutyKind::stones});
     }

@@ -8,7 +8,7 @@ namespace meadhall::spoils_of_war {
 
 struct LooksThroughStash : OnAnother {
     static constexpr Aim aim = Aim::look_through;
-    static constexpr Worth threat_to_own_stash = 6;  // set by hand
+    static constexpr Worth threat_to_own_stash = 6;  // set by hand: the worth of protecting the bot's own Stash
 
     static void start(Turn& turn, const Announcement& use, const target::Viking& victim);
     static std::string shown(const Rules&, const UseTarget&) { return "Stash"; }

@@ -31,8 +31,8 @@ struct TraitorsDagger : Untargeted {
                (target.side ? " to the " + std::string(rules.shown(*target.side)) : "");
     }
 
-    // The expected worth of a bet on the other side minus that of the current bet. All bets are known. Set by hand:
-    // what the card is worth later.
+    // A use is worth the difference between a bet on the other side and the current bet. All bets are known. Set by
+    // hand: `kept`, the worth of keeping the Dagger while Rounds are left.
     static constexpr Power power{.once = 3};
     static constexpr EnumSet<Moment> wanted{Moment::w5};
     static constexpr Worth kept = 3;

@@ -55,7 +55,7 @@ void Player::add_change(CardName card) {
     const int turnable = std::min(cards, declares ? static_cast<int>(dice.size()) - showing : showing);
     DiceOdds odds = this->odds();
     const Worth before = odds.holds(state_.bid);
-    constexpr Worth card_kept = 3;  // set by hand
+    constexpr Worth card_kept = 3;  // set by hand: the worth of keeping a card while Rounds are left
     const Worth kept = while_rounds_are_left(card_kept);
     Worth best = Draft::far_less;
     for (int turned = 1; turned <= turnable; ++turned) {

@@ -38,7 +38,8 @@ void Player::bet() {
             [&](const PlaceBet& least) { add_bets(offer, least, least.side == Side::declarer ? holds : 1 - holds); },
             [](const auto&) {});
     }
-    // SW-A15  An Orb shows the bet of another Viking. The Declarer knows most about the bid.
+    // SW-A15  An Orb shows the bet of another Viking. The Declarer knows most about the bid, so the bot
+    // prefers to look at the Declarer's bet.
     const float best = priors_.empty() ? 0 : most_worth();
     for (const Offer& offer : offers_) {
         Actions::visit(

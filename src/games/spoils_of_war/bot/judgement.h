@@ -40,8 +40,8 @@ inline int rounds_left(const State& state) { return rounds - state.round; }
 // The Chief takes 3 cards, the others take 2.
 struct Spoils {
     std::array<float, max_seats> by_rank;
-    float third;  // worth of one extra card
-    float at(float rank) const;
+    float third;  // the gain of the fourth best card: what an extra Treasure brings to a Chief, who takes 3
+    float at(float rank) const;  // interpolates between two places
 };
 Spoils spoils_for(const Rules& rules, const State& state, Seat seat, const Holding& holding);
 

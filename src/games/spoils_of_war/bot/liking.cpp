@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What beginners like.
+// How often a beginner takes an action: applies the numbers in Likes (weights.h).
 #include "games/spoils_of_war/bot/weights.h"
 #include "games/spoils_of_war/turn.h"
 

@@ -51,12 +51,17 @@ public:
     float free_worth() const { return side_worth(weights.free_side_wins); }
     // Probability that the bid is true. Known bets of others shift it, because they show what others believe.
     float bet_holds() const;
-    // The difference in Gold between winning and losing the bet when all bets are open: the draft and the bet itself.
+    // When all bets are open: how much better it is to win than to lose, in Gold. This is the worth of the player's
+    // draft plus the amount of the bet.
     float stake() const;
-    // SW-A1, SW-A6  The gain of the best card in the victim's Stash. An unknown Artifact counts as an average one.
+    // SW-A1, SW-A6  The worth of trading with the victim: the gain of the best card in the victim's Stash, and a little
+    // more for a strong victim. An unknown Artifact counts as an average one.
     float robbery_worth(Seat victim) const;
+    // Of taking the card in this slot with a Draupnir now, compared with keeping the Draupnir.
     float worth_of_slot(int slot) const;
+    // The highest bonus that one more item can bring.
     float best_item_worth() const;
+    // The worth of cancelling this use, if it gains something for the strongest rival after the last Round.
     float threat_of_late_gain(const Announcement& use) const;
 
 private:

@@ -12,7 +12,7 @@ namespace meadhall::thunder_and_lightning {
 inline std::string percent(float share) { return std::to_string(std::lround(100 * share)) + " %"; }
 
 struct Deals {
-    // The mean of a value, a function of a Position.
+    // The mean of value(position) over the deals.
     template <class Value>
     float mean(const Value& value) const {
         float sum = 0;
@@ -21,7 +21,7 @@ struct Deals {
         }
         return sum / static_cast<float>(worlds.size());
     }
-    // In how many of the deals a test of a Position succeeds.
+    // The share of the deals for which test(position) is true.
     template <class Test>
     float share(const Test& test) const {
         return mean([&](const Position& deal) { return test(deal) ? 1.0F : 0.0F; });

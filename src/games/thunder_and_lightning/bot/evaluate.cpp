@@ -36,7 +36,7 @@ Tempo tempo_of(const State& state) {
 // and how safe the treasures are.
 class SideOdds : public Position {
 public:
-    // points_left: of the player to move; nullopt for the other player.
+    // points_left: the points that the player to move has left; nullopt for the other player.
     SideOdds(const Rules& rules_of_game, const State& all, Side side, std::optional<int> points_left)
         : Position(rules_of_game, all, side), points_left_(points_left) {}
 

@@ -7,7 +7,7 @@ namespace meadhall::thunder_and_lightning {
 namespace {
 
 constexpr std::size_t at(Kind kind) { return static_cast<std::size_t>(kind); }
-constexpr float nothing = 1e-6F;
+constexpr float nothing = 1e-6F;  // a smaller probability counts as 0
 
 }  // namespace
 

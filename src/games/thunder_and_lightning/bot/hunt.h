@@ -33,7 +33,7 @@ private:
     struct Slot {
         // Index of the card's probabilities in weight_ and of_. `nowhere`: the card cannot be the treasure.
         std::uint8_t place;
-        // The kind of the card, if everybody has seen it; empty for a treasure.
+        // The kind of the card if everybody has seen it; always empty for the treasure.
         std::optional<Kind> known;
     };
     struct Table {
@@ -114,7 +114,7 @@ private:
 
     const Rules& rules_;
     const Side me_;
-    int left_;
+    int left_;       // number of positions that the search may still visit; below 0: it has given up
     State scratch_;  // passes the holders of Berserker and Idunn to result_of
     Table root_{};
     std::array<float, nowhere> weight_{};

@@ -17,7 +17,8 @@ struct Knowledge {
     Chances chances(const Position& position, std::size_t col, std::size_t at, float treasure_here) const;
     Belief belief(const Position& position) const;
 
-    Chances unseen{};                                         // of an unseen card that is neither god nor treasure
+    // Probability of each kind for an unseen card that is neither god nor treasure.
+    Chances unseen{};
     std::array<std::array<float, rows>, columns> treasure{};  // probability that the treasure is there
     float treasure_in_hand = 0;
 
@@ -25,6 +26,7 @@ private:
     void count_unseen(const Position& position);
     void find_treasure(const Position& position);
 
+    // The enemy's hidden cards that they have captured from this player: how many of each kind, and in total.
     std::array<std::int8_t, kinds> captured_{};
     int captures_ = 0;
 };

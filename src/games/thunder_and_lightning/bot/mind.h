@@ -21,9 +21,9 @@ struct Facing {
     std::array<float, 9> gain{};    // by the challenger's strength: the value of weaker cards times their probability
     std::array<float, 8> equal{};   // like weaker and gain, for front cards of equal strength
     std::array<float, 8> equal_gain{};
-    float column = 0;         // value of the column to the enemy if the front card is its only card
+    float column = 0;         // value of the column to the enemy if the front card is its only card, otherwise 0
     float next_treasure = 0;  // probability that the card behind the front card is the treasure
-    float next = 0;           // value that the card behind gains when it steps to the front
+    float next = 0;           // worth that the card behind the front card gains for the enemy by stepping forward
 };
 
 class Mind : public Position {

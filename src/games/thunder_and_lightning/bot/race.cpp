@@ -131,7 +131,7 @@ float Race::thors_chance_after(const State& world, Action action) {
     return sum / static_cast<float>(ways);
 }
 
-// Lists the actions. Those that are most likely to decide the race come first.
+// Lists the actions, those with the highest promise() first: they are most likely to decide the race.
 void Race::list_actions(const State& world) {
     offers_.clear();
     rules_.offers(world, world.seat_of(Rules::asked(world)), offers_);
@@ -266,7 +266,7 @@ bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& 
 // every world, all priors stay, because the enemy may not know how to win.
 void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Priors& priors) {
     constexpr int most_positions = 1500;
-    constexpr float as_good = 0.001F;
+    constexpr float as_good = 0.001F;  // a smaller difference between two probabilities counts as none
     OpenWorlds worlds;
     if (!list_worlds(rules, state, side, worlds)) {
         return;

@@ -34,7 +34,7 @@ private:
     int promise(const State& world, Action action) const;
 
     const Rules& rules_;
-    int left_;
+    int left_;  // number of positions that the search may still visit; below 0: it has given up
     Offers offers_;
     // Stack of the actions of all positions on the current search path, the deepest position last.
     FixedVector<Action, 4096> actions_;

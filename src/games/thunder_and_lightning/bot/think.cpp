@@ -8,7 +8,7 @@
 namespace meadhall::thunder_and_lightning {
 namespace {
 
-constexpr float far_behind = 5 * weights.temperature;
+constexpr float far_behind = 5 * weights.temperature;  // an action that is this much worse than the best gets no prior
 constexpr std::size_t max_priors = 8;
 
 // Keeps the best few actions of a long list, the best first. Returns the value that a further action must exceed.
@@ -107,6 +107,7 @@ void Mind::open(Priors& priors) const {
 // If the treasure can probably be found in this turn, keeps only the actions with the highest probability of finding
 // it.
 void Mind::hunt(const Offers& offers, Priors& priors) const {
+    // likely: a lower probability is not worth a search. as_good: a smaller difference counts as none.
     constexpr float likely = 0.5F, as_good = 0.005F;
     constexpr int most_positions = 300;
     if (within_reach() < likely) {

@@ -2,8 +2,10 @@
 // The End-Game Bonuses (VG-5.25): what each of them counts. VG-5.25.1  The players with the highest count meet a Bonus.
 //
 // A struct has:
-//   of_card or of_player   what one owned card adds to the count, or the count of a player
-//   aspect, gain           for bots: the aspect of a purchase that adds to the count, and how many times `step`
+//   of_card or of_player   of_card: what one owned card adds to the count; of_player: the count of a player
+//   aspect                 for bots: the aspect of a purchase that adds to the count
+//   step                   for bots: the growth of the count whose VP the bot computes (bot/purchases.cpp)
+//   gain                   for bots: what the purchase adds to the count, in multiples of `step`
 #pragma once
 
 #include <numeric>

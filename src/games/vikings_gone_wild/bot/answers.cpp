@@ -53,7 +53,7 @@ void Mind::cards_by_worth() {
                [&](const Pick& choice) { weigh(choice); });
 }
 
-// VG-D7
+// VG-D7  Uses a + effect after an attack.
 void Mind::use_plus() {
     each_offer([&](const UsePlus& choice) { consider(choice, answer_weight::draw); },
                [&](const UsePlusMode& choice) { consider(choice, 1); });
@@ -70,7 +70,7 @@ void Mind::containers() {
         [&](const LootFrom& choice) { weigh(choice, state.players[state.tasks.back().as<TakeToken>().victim]); });
 }
 
-// VG-D4
+// VG-D4  Chooses the reward for Draco.
 void Mind::draco() {
     consider(ChooseDracoResource{Resource::gold}, answer_weight::gold);
     consider(ChooseDracoResource{Resource::beer}, answer_weight::beer);

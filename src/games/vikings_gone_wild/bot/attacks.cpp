@@ -32,7 +32,7 @@ void Mind::plan_raids(const Force& force, SeatSet victims, RaidPlans& plans) con
     }
 }
 
-// The value of the best raid that this part of the army can still make.
+// The value of the best raid with the attackers that remain after an attack on a monster.
 Worth Mind::best_raid(const Force& rest, SeatSet victims, const RaidPlans& plans) const {
     Worth best = 0;
     for (const Seat victim : victims) {

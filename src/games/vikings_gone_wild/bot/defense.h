@@ -21,10 +21,10 @@ private:
     static constexpr std::size_t most_cards = 6, most_targets = 8, unlimited = 99;
     struct Target {
         Site site;
-        int missing;  // how much the bonuses of Defense cards must add to repulse the group
+        int missing;  // the least sum of the bonuses of Defense cards that repulses the group
         // Strengths of the group's Units, the strongest first. Each Ambush reduces the strongest remaining Unit to 0.
         FixedVector<int, 12> ambushed;
-        std::size_t limit;  // VG-5.23.3  so many cards may be played on this Building
+        std::size_t limit;  // VG-5.23.3  at most so many cards may be played on this Building
         std::size_t laid;   // number of cards that were already played on this Building in this raid
         float worth;        // value of repulsing the group, apart from the damage table
     };
@@ -32,7 +32,7 @@ private:
         Card card;
         int bonus;
     };
-    // For each card: the index of its target, or `kept`.
+    // For each card: the index of its target, or `kept` if the card stays in the hand.
     using Onto = std::array<std::uint8_t, most_cards>;
 
     void lay(std::size_t next, Onto& onto);
@@ -45,7 +45,7 @@ private:
     FixedVector<Target, most_targets> targets_;
     FixedVector<Held, most_cards> cards_;  // the highest bonus first
     std::array<std::array<float, most_targets>, most_cards> best_with_;
-    float best_ = 0, nothing_ = 0;
+    float best_ = 0, nothing_ = 0;  // nothing_: the value of an answer without a card
 };
 
 }  // namespace meadhall::vikings_gone_wild

@@ -135,7 +135,7 @@ float damage_vp(const Rules& rules, float damaged) {
 
 namespace {
 
-// The VP that a player will have at the end, without the Bonuses.
+// Computes the VP that a player is expected to have at the end, without the Bonuses.
 class Expectation {
 public:
     Expectation(const Rules& rules, const State& state)

@@ -18,8 +18,8 @@ inline std::size_t bucket(float rounds) {
     return static_cast<std::size_t>(std::clamp(rounds + 0.5F, 0.0F, static_cast<float>(most_rounds_left)));
 }
 
-// How a player's deck cycles. drawn: cards per round. owned: number of cards. sum: value of all cards when they are
-// drawn.
+// How a player's deck cycles. drawn: number of cards drawn per round. owned: number of cards that the player owns. sum:
+// total value of the owned cards when each of them is drawn once.
 struct Run {
     float drawn, owned, sum;
     float each() const { return sum / owned; }
@@ -47,11 +47,11 @@ struct Judgement {
         return static_cast<Worth>(gives.beer) * beer() + static_cast<Worth>(gives.gold) * (beer() * weights().gold);
     }
     Run run() const { return run_of(rules, state, seat, drawn()); }
-    // How often the bot will draw a card that it buys now.
+    // Expected number of times that the bot will draw a card that it buys now.
     float uses(const Run& run) const {
         return std::max(0.0F, rounds - weights().delay * run.owned / run.drawn) * run.drawn / (run.owned + 1);
     }
-    bool wants_loot() const;  // a face-up Mission can still be completed with a looted token
+    bool wants_loot() const;  // true if a looted token would meet a face-up Mission that can be completed this round
 
     const Rules& rules;
     const State& state;
@@ -61,7 +61,7 @@ struct Judgement {
     std::size_t left;  // `rounds` as an index into Worths
 };
 
-using Liking = float;  // how often a bot chooses something, compared with its other choices
+using Liking = float;  // how often a bot chooses an action, compared with its other choices
 
 // When a bot plays a card in its own turn: cards with the highest rank first. Cards that draw come first, because the
 // drawn cards may allow better actions.
@@ -78,16 +78,18 @@ enum class TurnRank : std::uint8_t {
     drawing
 };
 
-// What a bot thinks of doing. Missions and Bonuses say what this brings.
+// What a bot considers: an attack on a monster (Hunt), a raid, or a purchase. Missions and Bonuses compute from it what
+// the action would bring.
 struct Hunt {
     bool undead;  // false: Draco
 };
 struct RaidForecast {
-    float damaged;  // expected number of damaged Buildings, with those that are damaged already
-    bool hall, loot;
-    int sent;  // number of attackers
+    float damaged;    // expected number of Buildings damaged in this turn, including those damaged already
+    bool hall, loot;  // the targets include a Town Hall; they include a Container with tokens
+    int sent;         // number of attackers that the raid sends
 };
-// One aspect of a purchase. A card from the river is a card, an Odin's Path card, and a purchase.
+// One aspect of a purchase. A purchase can have several: for a card from the river they are any_card, odin_card and
+// anything.
 struct Purchase {
     enum class Aspect : std::uint8_t {
         nothing,

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint16_t looked_at = 0xFFFF;  // marks a kind of action whose weight Look computes
 
+// How often this player takes an action of this kind, compared with the other legal actions. 0: never.
 template <class T>
 constexpr std::uint16_t usual_liking = 1;
 template <>
@@ -80,6 +81,7 @@ int army(const Rules& rules, const State& state) {
     return sum;
 }
 
+// The strength of all attackers that are already sent in this raid.
 int sent_away(const Rules& rules, const State& state) {
     int sum = 0;
     for (const Attacker& each : state.raid.attackers) {
@@ -96,6 +98,7 @@ int short_of(const Rules& rules, const State& state) {
     return needed - group_strength(rules, state, raid.newest);
 }
 
+// How often this player buys the card, or the Building, compared with other actions.
 std::uint32_t worth(const Rules& rules, Card card) {
     const auto value = static_cast<std::uint32_t>(rules.value(card));
     switch (rules.type(card)) {

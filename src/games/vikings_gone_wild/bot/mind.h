@@ -47,7 +47,7 @@ private:
     struct Option {
         Action action;
         Worth value;
-        Liking part;
+        Liking part;  // factor for the liking
     };
     using Options = FixedVector<Option, 40>;
     struct RaidPlan {

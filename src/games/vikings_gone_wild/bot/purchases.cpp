@@ -36,7 +36,7 @@ public:
 
 private:
     Goods price_of(int ware) const { return to_.rules.prices[static_cast<std::size_t>(ware)]; }
-    // The player could afford it, perhaps after exchanges.
+    // True if the player can afford the ware, perhaps after exchanges.
     bool in_reach(int ware) const {
         const Goods price = price_of(ware);
         return price.beer <= beer_ + gold_ / 2 && price.gold <= gold_ + beer_ / 2;
@@ -51,8 +51,8 @@ private:
         }
     }
 
-    // The order of the additions matters: all wares of the best set of purchases have nearly the same value, and the
-    // bot buys the one with the highest value first.
+    // Do not reorder these additions. Shopping::best_with() gives every ware of the best set the same total, except for
+    // rounding, and this rounding decides which of them gets the highest prior.
     Worth card_value(Card card) const {
         const Purchase purchase{.aspect = Purchase::any_card, .card = card};
         return uses_ * (to_.drawn_of(card) - run_.each()) + (with_missions(0, purchase) + of_bonuses(purchase));
@@ -105,7 +105,7 @@ private:
         const Worth exposed = to_.weights().exposed * std::min(to_.rounds, evaluation_weight::exposed_rounds);
         return with_missions(with_missions(income_of(type) + of_bonuses(of_type), of_type), building) - exposed;
     }
-    // What the Building brings in the remaining rounds.
+    // VP that the Building is expected to bring in the remaining rounds.
     Worth income_of(Building type) const {
         const Weights& weights = to_.weights();
         const float rounds = to_.rounds;
@@ -205,8 +205,8 @@ private:
         return sum;
     }
 
-    // VG-8.2  The players who meet a Bonus share its VP. Returns the VP that the player would gain if their count for
-    // the Bonus grew by `more`.
+    // VG-8.2  The players who meet a Bonus share its VP. Returns the VP that the player is expected to gain if their
+    // count for the Bonus grows by `more`.
     Worth bonus_vp(const Measures& measures, Bonus bonus, int more) const {
         const int mine = measures.of(bonus, to_.seat);
         int others = 0;
@@ -239,6 +239,7 @@ private:
         }
         return kept;
     }
+    // The cost of paying this price: Weights::stored for each of these tokens that the payment uses, half near the end.
     Worth price_of_stored(Goods price) const {
         if (kept_.empty()) {
             return 0;
@@ -251,20 +252,20 @@ private:
     const Judgement& to_;
     const Affordable& affordable_;
     Run run_;
-    float uses_;  // how often the bot draws a card that it buys now
+    float uses_;  // expected number of times that the bot draws a card that it buys now
     int beer_, gold_;
     Goods kept_;
     struct WantedMission {
         const MissionRules* goal;
-        Worth vp;
+        Worth vp;  // VP of the Mission, times Weights::mission
     };
     struct WantedBonus {
         const BonusRules* counts;
-        Worth vp;  // for one step
+        Worth vp;  // VP that the player gains if their count grows by BonusRules::step
     };
     FixedVector<WantedMission, most_missions_face_up> missions_;
     FixedVector<WantedBonus, most_bonuses> bonuses_;
-    Worth of_any_ = 0;  // what every purchase is worth
+    Worth of_any_ = 0;  // VP of the Missions that any purchase meets (Market Day)
     Wares wares_;
 };
 

@@ -14,14 +14,14 @@ struct Force {
     struct Fighter {
         Card card;
         std::uint8_t strength;
-        bool area, unit;
+        bool area, unit;  // area: in the Player Area, otherwise in the hand; unit: can carry a weapon
     };
     static constexpr int most = 24;
     std::array<Fighter, most> fighters;
     int size = 0;
-    std::array<std::uint8_t, 6> weapons;
-    int armed = 0;  // number of weapons
-    int total = 0;
+    std::array<std::uint8_t, 6> weapons;  // their strengths, the highest first
+    int armed = 0;                        // number of weapons
+    int total = 0;                        // sum of the strengths of the fighters
 
     void add(Fighter fighter) {
         if (size == most) {
@@ -64,7 +64,7 @@ struct Plan {
     int damaged = 0;                          // number of Buildings that the plan damages
     float value = 0;                          // expected gain in VP
     std::array<std::uint8_t, sites> targets;  // indices into Village::site, the lowest defense first
-    std::array<std::uint32_t, sites> groups;
+    std::array<std::uint32_t, sites> groups;  // for each target: indices of its attackers in the Force, as bits
 
     std::size_t target(int i) const { return targets[static_cast<std::size_t>(i)]; }
 };

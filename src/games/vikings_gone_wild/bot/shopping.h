@@ -9,10 +9,10 @@ namespace meadhall::vikings_gone_wild {
 
 struct Ware {
     Action action;
-    float value;
-    int beer = 0, gold = 0;
-    bool again;    // the ware can be bought more than once
-    bool offered;  // the player can afford the ware now
+    float value;             // in VP
+    int beer = 0, gold = 0;  // the price
+    bool again;              // the ware can be bought more than once
+    bool offered;            // the player can afford the ware now
 };
 using Wares = FixedVector<Ware, 24>;
 
@@ -22,13 +22,14 @@ public:
     static constexpr int most = 15;
     Shopping(const Wares& list, int beer, int gold);
 
+    // The highest total value of a set of purchases that these amounts can pay for.
     float best(int beer, int gold) const { return at(beer, gold).value; }
-    // The best value of a purchase that includes this ware. The amounts must cover its price.
+    // The highest total value of a set of purchases that includes this ware. The amounts must cover its price.
     float best_with(std::size_t ware, int beer, int gold) const;
 
 private:
     struct Basket {
-        float value;
+        float value;         // total value of its wares
         std::uint32_t once;  // the wares in the basket that can be bought only once, as a set of bits
     };
     using Baskets = std::array<std::array<Basket, most + 1>, most + 1>;

@@ -67,7 +67,7 @@ void Mind::turn() {
     purchases(affordable, attack);
 }
 
-// Considers the cards with the highest rank that only give something.
+// Considers cards to play or deploy, but only those with the highest TurnRank. Returns false if there are none.
 bool Mind::play_cards() {
     if (me.hand.kinds(rules.action_cards | plus_cards).empty()) {
         return false;
@@ -100,8 +100,8 @@ bool Mind::play_cards() {
     return best != TurnRank::not_now;
 }
 
-// VG-5.12.2  A player may complete one Mission per round. The bot completes one as soon as its goal is met, unless
-// another Mission gives more VP and may still be met this round.
+// VG-5.12.2  A player may complete one Mission per round. The bot completes one as soon as its goal is met. If
+// another Mission with more VP may still be met this round, the bot also considers other actions.
 bool Mind::complete_missions() {
     if (me.missions_left() == 0) {
         return false;
@@ -117,7 +117,7 @@ bool Mind::complete_missions() {
     }
     for (const Mission mission : me.missions) {
         if (rules.data(mission).vp == best && is_met(state, mission)) {
-            consider(CompleteMission{mission}, hoped > best ? mission_weight::wait_for_better : 1.0F);
+            consider(CompleteMission{mission}, hoped > best ? mission_weight::complete_anyway : 1.0F);
         }
     }
     return hoped <= best;

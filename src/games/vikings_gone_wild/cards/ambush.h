@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// VG-5.23.23  Ambush: one Unit of the group that attacks the Building counts 0, with what it carries.
+// VG-5.23.23  Ambush: one Unit of the group that attacks the Building has strength 0, even with a weapon.
 #pragma once
 
 #include "games/vikings_gone_wild/cards/card.h"

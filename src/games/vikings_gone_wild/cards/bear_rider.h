@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// VG-5.23.5  Bear Rider: + gains Beer. RULING VG-R58: after an attack without a question.
+// VG-5.23.5  Bear Rider: + gains Beer. RULING VG-R58: after an attack, this happens without a question.
 #pragma once
 
 #include "games/vikings_gone_wild/cards/card.h"

@@ -7,7 +7,7 @@
 //   rule            the id of its rule
 //   effect          the numbers that the effect uses, as in release 0.1.0
 //   text            what the card says
-//   worth           what drawing it is worth to a bot
+//   worth           for bots: the VP that the card is worth each time it is drawn
 //   in the player's own turn (VG-5.17): play, modes, must_choose, offer, why_not, plus, automatic, turn_rank, weight
 //   in an attack (VG-5.7 to VG-5.10): own_strength, strengthens, ignores_off_limits, damage_vp, more_loot,
 //   attacker_vp; most_defenses, repulse_vp, protects_all, names_unit
@@ -19,19 +19,20 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// What the text of a card is made from.
+// What the text of a card is generated from.
 struct Print {
     const CardData& card;
     const Effect& effect;
     const Box& box;
 };
 
-// What a card's worth is made from: its numbers, and the worth of resources and cards at this time of the game.
+// What a card's worth is computed from: its numbers, and the worth of resources and cards at this time of the game.
 struct Prices {
     const Weights& weights;
     const Effect& effect;
     int value;
-    Worth rounds, beer, gold, card;  // rounds: how many remain; the rest: the worth of 1 Beer, 1 Gold, 1 card drawn
+    // rounds: number of remaining rounds. beer, gold, card: the worth of 1 Beer, 1 Gold and 1 additional card drawn.
+    Worth rounds, beer, gold, card;
 
     Worth attacker(int strength) const { return weights.attacker + weights.strength * static_cast<Worth>(strength); }
     Worth defense(int bonus) const { return weights.defense + weights.bonus * static_cast<Worth>(bonus); }

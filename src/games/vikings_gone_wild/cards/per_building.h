@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// VG-5.23.13, VG-5.23.14  Dvergar and Brewmaster: resources for each Building of a type, also under construction.
-// RULING VG-R47.
+// VG-5.23.13, VG-5.23.14  Dvergar and Brewmaster: give resources for each Building of a type. Buildings under
+// construction count too. RULING VG-R47.
 #pragma once
 
 #include "games/vikings_gone_wild/cards/card.h"

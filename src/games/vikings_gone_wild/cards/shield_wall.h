@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // VG-5.23.22  Shield Wall: draws a card when it is played. Turn::lay draws as many cards as the effect of a Defense
-// says.
+// card says.
 #pragma once
 
 #include "games/vikings_gone_wild/cards/card.h"

@@ -43,7 +43,7 @@ using AllCards =
                          FavorHel, FavorSkadi, FavorFreya, FavorOdin, FavorNjord, FavorIdun, FavorBragi, FavorLoki,
                          FavorHeimdall, FavorBaldur>;
 
-// What one card does. A pointer is null and a set is empty if the card does not have this.
+// What one card does. If the card lacks a property, its pointer is null, its set is empty, or it is false.
 struct CardRules {
     Card card;
     Family family;
@@ -67,7 +67,8 @@ struct CardRules {
     // VG-5.17.4  plus: the attacker has a + effect. automatic: it happens after an attack without a question.
     bool plus = false, automatic = false;
 
-    // How a bot plays the card in its own turn: when, and how much it likes this target.
+    // How a bot plays the card in its own turn. turn_rank: when to play it. weight_...: the liking for this target,
+    // mode or card to remove; null: 1.
     TurnRank (*turn_rank)(const Judgement&) = nullptr;
     Liking (*weight_on)(const Judgement&, const PlayActionOn&) = nullptr;
     Liking (*weight_mode)(const Judgement&, const PlayActionMode&) = nullptr;
@@ -169,7 +170,7 @@ static_assert(
 
 constexpr const CardRules& rules_of(Card card) { return card_rules[at(card)]; }
 
-// The kinds of cards that have this.
+// The kinds of cards for which this member is neither null nor false.
 constexpr Kinds cards_with(auto CardRules::* member) {
     Kinds kinds;
     for (const CardRules& each : card_rules) {

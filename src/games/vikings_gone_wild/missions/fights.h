@@ -29,7 +29,8 @@ struct MonsterHunter : MissionBase<Mission::m_monster_hunter> {
 template <Mission which, int buildings_>
 struct DamagedThisTurn : MissionBase<which> {
     static bool met(const State& state, const Player&) { return state.doings.damaged >= buildings_; }
-    // One damaged Building is so likely that the bot takes it for granted.
+    // A raid is so likely to damage one Building that the bot takes this for granted. For several Buildings, the
+    // forecast may be up to half a Building too low.
     static Worth chance(const State& state, const RaidForecast& raid) {
         return state.doings.damaged < buildings_ && (buildings_ == 1 || raid.damaged >= buildings_ - 0.5F);
     }

@@ -7,7 +7,7 @@
 //             updated during the turn; other goals use the current state.
 //   lasting   true if the goal is about things that the player owns, so that it can also be met in a later round
 //   aspect    for bots: the aspect of a purchase that may meet the goal
-//   chance    for bots: how likely the player meets the goal with this hunt, raid or purchase, if not met before
+//   chance    for bots: the probability that this hunt, raid or purchase meets the goal
 #pragma once
 
 #include <numeric>

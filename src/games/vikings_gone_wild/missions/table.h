@@ -19,7 +19,7 @@ struct MissionRules {
     bool lasting = false;
     bool needs_loot = false;                      // a looted token meets the goal
     Purchase::Aspect aspect = Purchase::nothing;  // the aspect of a purchase that may meet the goal
-    // Null: this does not help.
+    // The probability that this hunt, raid or purchase meets the goal. Null: it cannot meet the goal.
     Worth (*hunt)(const State&, const Hunt&) = nullptr;
     Worth (*raid)(const State&, const RaidForecast&) = nullptr;
     Worth (*buy)(const Rules&, const State&, const Player&, const Purchase&) = nullptr;

@@ -36,7 +36,8 @@ export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explai
   },
   my_dice: {
     means: 'Your dice are revealed and will be counted. Your Artifact can change one of them first.',
-    choices: 'Turn a die to or away from the value of the bid, as your side needs, or pass.',
+    choices:
+      'Turn a die to the value of the bid if your side needs more such dice, or away from it if your side needs fewer. Or pass.',
     rule: 'SW-5.7.2',
   },
   gift: {
