@@ -44,7 +44,7 @@ void offer_abilities_before_action(const Rules& rules, const State& state, Offer
         std::array<BeforeAction, EnumSet<PreAction>::all().size()> in_order{};
         for (const Ability ability : with_effect<&AbilityRow::before_action>) {
             const BeforeAction each = row_of(ability).before_action;
-            in_order[static_cast<std::size_t>(each.use)] = each;
+            in_order[static_cast<std::size_t>(*each.use)] = each;
         }
         return in_order;
     }();

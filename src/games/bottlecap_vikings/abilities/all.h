@@ -36,8 +36,9 @@ struct EndGain {
 // BV-5.14  An ability that its player may use before the action. offer() offers its uses.
 struct BeforeAction {
     void (*offer)(const Rules& rules, const State& state, Offers& offers) = nullptr;
-    PreAction use{};
-    friend constexpr bool operator==(BeforeAction, BeforeAction) = default;
+    std::optional<PreAction> use;  // empty: the ability has no such use
+    // Compares no functions: with the address sanitizer, g++ 12 cannot do this in a constant expression.
+    friend constexpr bool operator==(BeforeAction a, BeforeAction b) { return a.use == b.use; }
 };
 // What bots expect of an ability, in hundredths of a gold or of a turn. All of these numbers are set by hand.
 struct AbilityWorth {
