@@ -170,8 +170,8 @@ static_assert(
 
 constexpr const CardRules& rules_of(Card card) { return card_rules[at(card)]; }
 
-// The kinds of cards for which this member is neither null nor false.
-constexpr Kinds cards_with(auto CardRules::* member) {
+// The kinds of cards for which this member is true.
+constexpr Kinds cards_with(bool CardRules::* member) {
     Kinds kinds;
     for (const CardRules& each : card_rules) {
         kinds = each.*member ? kinds | Kinds::only(each.card) : kinds;
@@ -179,7 +179,16 @@ constexpr Kinds cards_with(auto CardRules::* member) {
     return kinds;
 }
 constexpr Kinds plus_cards = cards_with(&CardRules::plus);
-constexpr Kinds strengtheners = cards_with(&CardRules::strengthens);
+// The cards with strengthens(). This compares no pointers: with the address sanitizer, g++ 12 cannot do that in a
+// constant expression.
+template <class C>
+constexpr Kinds if_it_strengthens =
+    requires { static_cast<decltype(CardRules::strengthens)>(C::strengthens); } ? Kinds::only(C::card) : Kinds();
+template <class... Each>
+constexpr Kinds cards_that_strengthen(boost::mp11::mp_list<Each...>) {
+    return (if_it_strengthens<Each> | ...);
+}
+constexpr Kinds strengtheners = cards_that_strengthen(AllCards{});
 constexpr Kinds off_limits_cards = cards_with(&CardRules::ignores_off_limits);
 
 }  // namespace meadhall::vikings_gone_wild
